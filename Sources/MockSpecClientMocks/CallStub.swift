@@ -44,34 +44,34 @@ public struct CallStub: Sendable, Hashable {
   /// passed through. The client's delegate isn't asked about certificates.
   public static let never = CallStub(.never)
 
-  /// The interceptor answers, as its specs, selections and the client's scene state. If no mock matches, `sample` of the call
-  /// answers, if there is one.
+  /// The interceptor answers from its specs, its selections and the client's scene. If no mock matches, the call's
+  /// `sample` answers, if there is one.
   public static let specs = CallStub(.specs)
 
   /// The same as ``specs``, without the delays of the specs.
   public static let immediate = specs.after(.zero)
 
-  /// The same as ``specs``, with a delay in place of those of the specs.
+  /// The same as ``specs``, with a delay that overrides those of the specs.
   public static func after(_ delay: Duration) -> CallStub { specs.after(delay) }
 
   /// A response of the request that the call's `requestName` names.
   ///
-  /// The call fails if there is no such request or response, or if another request matches it. In process,
-  /// no sequence advances then.
+  /// The call fails if there is no such request or response, or if another request matches it. In process, this doesn't
+  /// advance a sequence.
   public static func response(_ name: String) -> CallStub { CallStub(.response(name, request: nil)) }
 
-  /// A response whose name the compiler checks: a member that `mockspec generate swift` writes. The call's `requestName` isn't
-  /// needed for it.
+  /// A response whose name the compiler checks: a member that `mockspec generate swift` writes. It doesn't need the
+  /// call's `requestName`.
   public static func response(_ selection: MockSelection) -> CallStub {
     CallStub(.response(selection.response, request: selection.request.name))
   }
 
-  /// A response in code, in place of those of the specs.
+  /// A reply that is given in code, instead of those of the specs.
   ///
-  /// - Parameter reply: The response, with a status from 200 to 599.
+  /// - Parameter reply: The reply, with a status from 200 to 599.
   public static func reply(_ reply: SampleResponse) -> CallStub { CallStub(.reply(reply)) }
 
-  /// A response in code with any body, in place of those of the specs.
+  /// A reply with any body that is given in code, instead of those of the specs.
   ///
   /// - Parameters:
   ///   - status: The status, from 200 to 599.
@@ -81,7 +81,7 @@ public struct CallStub: Sendable, Hashable {
     reply(SampleResponse(status: status, headers: headers, body: body))
   }
 
-  /// A response in code with a text, in place of those of the specs.
+  /// A reply with a text that is given in code, instead of those of the specs.
   ///
   /// - Parameters:
   ///   - status: The status, from 200 to 599.
@@ -100,7 +100,7 @@ public struct CallStub: Sendable, Hashable {
   /// The call's `sample`, even if a spec matches. The call fails if it has none.
   public static let sample = CallStub(.sample)
 
-  /// Returns the stub with a delay in place of that of the response.
+  /// Returns the stub with a delay that overrides that of the response.
   ///
   /// The time counts against the timeout of the call, and ends with its cancellation.
   public func after(_ delay: Duration) -> CallStub {
@@ -115,7 +115,7 @@ private enum StubKey: CallOptionKey {
 }
 
 extension CallOptions {
-  /// How the call is answered if its client is stubbed; `nil` for what the client chooses.
+  /// The stub that answers the call if its client is stubbed; `nil` for the one that the client chooses.
   public var stub: CallStub? {
     get { self[StubKey.self] }
     set { self[StubKey.self] = newValue }

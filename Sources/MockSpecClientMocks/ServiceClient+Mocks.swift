@@ -17,22 +17,24 @@ extension ServiceClient {
   /// let github = ServiceClient<GitHub>(mocks: mocks, scene: "Offline")
   /// ```
   ///
-  /// Everything else is as without mocks: a call is prepared by the same middleware, sent by a URLSession, validated and
-  /// decoded. Clients don't affect each other or the interceptor, which the client keeps.
+  /// Everything else is as without mocks: a call is prepared by the same middleware, sent by a URLSession, validated
+  /// and decoded. Clients don't affect each other or the interceptor, which the client retains.
   ///
   /// - Parameters:
   ///   - service: The service, if it isn't known from the context.
   ///   - mocks: The interceptor; `nil` for a client without mocks, for which `scene` and `stub` have no effect.
-  ///   - scene: The scene that selects responses for this client's calls, in place of selections and the active scene of the
-  ///     interceptor; `nil` for those. It is looked up for each call, which fails if there is no such scene.
+  ///   - scene: The scene that selects responses for this client's calls, overriding the selections and the active
+  ///     scene of the interceptor; `nil` to use those. The scene is looked up for each call, which fails if there is no
+  ///     such scene.
   ///   - configuration: The configuration of the client's URLSession, to which the interceptor is added; by default, an
   ///     ephemeral one without a cache, or `URLSessionConfiguration.default` without mocks.
   ///   - delegate: Is asked about redirects and authentication challenges, by the methods for a task.
   ///   - middleware: See `Middleware` for the order in which it is called.
   ///   - options: The options of calls that have none of their own.
-  ///   - redaction: What the descriptions of errors don't show, and what isn't sent to another origin after a redirect.
-  ///   - stub: Returns how a call is answered whose options have no `stub`; by default, by
-  ///     the specs. It is called for each attempt to send the call.
+  ///   - redaction: The names of values that descriptions of errors don't show, and that aren't sent to another origin
+  ///     after a redirect.
+  ///   - stub: Returns the stub of a call whose options have none; by default, ``CallStub/specs``. It is called for
+  ///     each attempt to send the call.
   public convenience init(
     _ service: Service.Type = Service.self, mocks: MockInterceptor?, scene: String? = nil,
     configuration: URLSessionConfiguration? = nil, delegate: (any URLSessionTaskDelegate)? = nil,
@@ -43,7 +45,7 @@ extension ServiceClient {
     var own = configuration ?? .default
     if let mocks {
       if configuration == nil { own = mocks.sessionConfiguration() } else { mocks.install(in: &own) }
-      // Last, so that nothing that middleware does depends on it.
+      // Added last, so that other middleware doesn't depend on it.
       middleware.append(StubMiddleware(mocks: mocks, scene: scene, stub: stub))
     }
     self.init(
@@ -65,14 +67,14 @@ extension ServiceClient {
 }
 
 extension ServiceError {
-  /// Why MockSpec has failed a stubbed call, such as that no mock matches it; `nil` for any other error. The description has
-  /// the details.
+  /// The reason why MockSpec has failed a stubbed call, such as that no mock matches it; `nil` for any other error. The
+  /// description has the details.
   public var mockErrorCode: MockSpecError.Code? {
     guard case .transport(let error) = reason, let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error
     else {
       return nil
     }
-    // On Darwin, URLSession makes another `NSError` of it.
+    // On Darwin, URLSession converts it to another `NSError`.
     let other = underlying as NSError
     return other.domain == MockSpecError.errorDomain ? MockSpecError.Code(rawValue: other.code) : nil
   }

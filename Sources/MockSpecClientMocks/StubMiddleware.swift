@@ -17,7 +17,7 @@ struct StubMiddleware: Middleware {
   {
     (self.mocks, self.scene) = (mocks, scene)
     self.stub = { service in
-      // Middleware gets a call of `AnyService` as what it wraps.
+      // For a call of `AnyService`, middleware gets the wrapped call.
       guard let service = service as? Service ?? AnyService(service) as? Service else {
         preconditionFailure("a client has calls of its service")
       }
@@ -65,7 +65,7 @@ extension CallStub {
   fileprivate var usesSample: Bool { source == .specs || source == .sample }
 }
 
-/// Returns a response in the engine's form.
+/// Returns a reply in the engine's form.
 private func reply(_ response: SampleResponse) throws(StubError) -> Reply {
   guard 200...599 ~= response.status else {
     throw StubError("expected a status from 200 to 599, found \(response.status)")
@@ -73,12 +73,12 @@ private func reply(_ response: SampleResponse) throws(StubError) -> Reply {
   return Reply(status: response.status, fields: response.headers, body: Array(response.body), isShared: false)
 }
 
-/// The mark of a request. It is equal to those of requests that are answered in the same way.
+/// The mark of a request. Requests that are answered in the same way have equal marks.
 private struct StubMark: TaskMark {
   let stub: CallStub
   let scene: String?
   let requestName: String?
-  /// The sample that can answer, if the request is shared.
+  /// The sample that may be the reply, if the request is shared.
   let sample: SampleResponse?
   let override: TaskOverride
 
@@ -97,9 +97,9 @@ private struct StubMark: TaskMark {
   }
 }
 
-/// The error of a stub that a call can't have. The call fails with it before anything is sent.
+/// The error of a stub that can't be used for a call. The call fails with it before anything is sent.
 public struct StubError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, on one line.
+  /// A description of the error, on one line.
   public let description: String
 
   init(_ description: String) { self.description = description }

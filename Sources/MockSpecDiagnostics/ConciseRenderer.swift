@@ -1,5 +1,5 @@
-/// `--format concise`: one line per diagnostic, for problem matchers, grep and long lists. It is the first line that
-/// `HumanRenderer` draws:
+/// `--format concise`: one line per diagnostic, for problem matchers, grep and long lists. The line is the headline of
+/// `HumanRenderer`:
 ///
 ///     specs/users.mock.yaml:12:7: error: unknown key 'staus' [unknown-key]
 ///

@@ -38,7 +38,7 @@ public struct Diagnostic: Sendable {
   public let severity: Severity
   /// A stable, kebab-case identifier, such as `unknown-key`.
   public let code: String
-  /// One line in lower case without a full stop, which is understandable without the notes and the help.
+  /// One line in lower case without a full stop. It is complete without the notes and the help.
   public let message: String
   /// An instruction for fixing the mistake; `nil` if none is known.
   public let help: String?
@@ -145,9 +145,10 @@ extension Array where Element == Diagnostic {
     return keyed.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Returns the diagnostics without those that start where an earlier one with the same code and message does.
+  /// Returns the diagnostics without repetitions: a repetition has the start, code and message of an earlier
+  /// diagnostic.
   ///
-  /// - Parameter ignoringMessages: Whether the messages can differ.
+  /// - Parameter ignoringMessages: Whether a repetition can have another message.
   package func withoutRepetitions(ignoringMessages: Bool = false) -> [Diagnostic] {
     var seen: Set<RepetitionKey> = []
     return filter { found in

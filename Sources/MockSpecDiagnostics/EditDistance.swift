@@ -1,6 +1,6 @@
 /// Optimal string alignment distance: insertions, deletions, replacements and swaps of neighboring elements.
 package enum EditDistance {
-  /// Longer text is never compared, which bounds the cost.
+  /// Longer text isn't compared, which limits the cost.
   static let maxLength = 64
 
   /// Returns the distance between two texts if it is small enough for a typing mistake: 0 for a single byte, at most 1
@@ -14,7 +14,7 @@ package enum EditDistance {
 
   /// Returns the distance between two lists; `nil` if it is above the limit.
   ///
-  /// Only a band around the diagonal of the table is computed, in which such a distance must be.
+  /// Only a band around the table's diagonal is computed, since cells outside it are above the limit.
   static func between<Element: Equatable>(_ left: [Element], _ right: [Element], limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     let far = limit + 1

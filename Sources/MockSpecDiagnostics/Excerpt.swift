@@ -1,4 +1,4 @@
-/// Shortens the user's text for messages, which bounds the length of a message and the cost of many messages about one
+/// Shortens the user's text for messages. This limits the length of a message and the cost of many messages about one
 /// text.
 package enum Excerpt {
   private static let limit = 200
@@ -7,7 +7,7 @@ package enum Excerpt {
   package static func of(_ text: some BidirectionalCollection<UInt8>) -> String {
     let cut = text.prefix(limit)
     guard cut.endIndex < text.endIndex else { return String(decoding: text, as: UTF8.self) }
-    // Never divides a character.
+    // Doesn't split a character.
     let next = text[cut.endIndex]
     var end = cut
     if next & 0xC0 == 0x80 {

@@ -1,4 +1,4 @@
-/// A change to the text that fixes a mistake and nothing else. Only mistakes whose meaning is certain have one.
+/// A change to the text that fixes one mistake. Mistakes have a fix only if their meaning is certain.
 package struct Fix: Sendable {
   /// The range to replace; empty for an insertion.
   package let range: SourceRange
@@ -39,8 +39,8 @@ extension [Fix] {
 }
 
 extension Range<Int> {
-  /// Whether a range ends before another one starts. Two insertions at one offset overlap, as their order would be a
-  /// guess.
+  /// Whether a range ends before another one starts. Two insertions at one offset overlap, since their order is
+  /// unknown.
   fileprivate func isBefore(_ other: Range<Int>) -> Bool {
     upperBound <= other.lowerBound && lowerBound < other.lowerBound
   }

@@ -30,7 +30,7 @@ package struct HumanRenderer: Sendable {
     return text
   }
 
-  /// Returns the first line, which is complete by itself.
+  /// Returns the first line. It is complete without the lines below.
   func headline(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.start
     let place = palette.bold("\(visible(diagnostic.file)):\(start.line):\(start.column): ")
@@ -71,12 +71,12 @@ private struct Gutter {
       + edge("|") + space + style(carets + (label.map { " " + DisplayText($0).text } ?? "")) + "\n"
   }
 
-  /// Shortens long lines, which would fill the screen and make each diagnostic cost the length of its line.
+  /// Shortens long lines. They would fill the screen, and each diagnostic would cost the length of its line.
   private func shortened(_ file: SourceFile, _ range: Range<Int>, keepingEnd: Bool = false) -> DisplayText {
     var near = range
     if range.count > Self.reachInBytes {
       near = keepingEnd ? range.suffix(Self.reachInBytes) : range.prefix(Self.reachInBytes)
-      // Never divides a character.
+      // Doesn't split a character.
       while near.lowerBound > range.lowerBound, near.lowerBound < near.upperBound,
         file.bytes[near.lowerBound] & 0xC0 == 0x80
       { near = near.dropFirst() }
@@ -89,7 +89,7 @@ private struct Gutter {
     return DisplayText(keepingEnd ? "…" + text.suffix(Self.reach) : text.prefix(Self.reach) + "…")
   }
 
-  /// Maximum length on either side of a range, in characters.
+  /// The maximum length on either side of a range, in characters.
   private static let reach = 120
   private static let reachInBytes = 1024
 }

@@ -24,7 +24,7 @@ package struct DiagnosticSummary: Sendable, Hashable {
 ///      "notes": [{"file": "specs/users.mock.yaml", "line": 3, "column": 3, "message": "…"}],
 ///      "fix": {"line": 12, "column": 7, "endLine": 12, "endColumn": 12, "text": "status"}}
 ///
-/// A fix replaces a range of the diagnostic's file, which may be empty, with text, as `--fix` does.
+/// A fix replaces a range of the diagnostic's file with text, as `--fix` does. The range may be empty.
 ///
 /// Lines and columns are 1-based; columns count Unicode scalars. An end is the position after the last character. Paths
 /// are relative to the working directory for files inside it, else absolute.

@@ -1,5 +1,5 @@
-/// Writes JSON piece by piece, with strings escaped as RFC 8259 §7 requires. Other control characters are escaped, too, since
-/// terminals obey them.
+/// Writes JSON piece by piece, with strings escaped as RFC 8259 §7 requires. DEL and C1 controls are escaped, too, since
+/// terminals interpret them.
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
 
@@ -92,7 +92,7 @@ package struct JSONText {
     raw("]")
   }
 
-  /// Appends a comma, unless nothing was written yet, or the last byte is an opening bracket or a colon.
+  /// Appends a comma, except at the start and after an opening bracket or a colon.
   package mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break

@@ -28,7 +28,7 @@ package struct JUnitRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - diagnostics: All diagnostics of the run.
-  ///   - files: The files that were checked. Other paths that diagnostics are about, such as folders, follow them.
+  ///   - files: The files that were checked. Other paths with diagnostics, such as folders, follow them.
   package func render(_ diagnostics: [Diagnostic], files: [String]) -> String {
     let found = Dictionary(grouping: diagnostics, by: \.file)
     var known: Set<String> = []

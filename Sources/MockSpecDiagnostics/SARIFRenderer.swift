@@ -9,8 +9,8 @@
 ///
 /// Rules are the codes that occur, in alphabetical order. Help is the second line of the message; notes are related
 /// locations. Braces in messages are doubled, as the standard requires. URIs are relative to `%SRCROOT%` for files
-/// inside the working directory, else `file:` URIs. A file as a whole is located before its first character, since
-/// viewers require a line.
+/// inside the working directory, else `file:` URIs. Diagnostics about a whole file are located before its first
+/// character, since viewers require a line.
 package struct SARIFRenderer: Sendable {
   /// The version of this program.
   package var version: String

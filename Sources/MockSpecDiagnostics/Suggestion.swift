@@ -3,19 +3,19 @@ package enum Suggestion {
   /// Returns the known name nearest to `name`, if the edit distance is at most a third of its length. Case is ignored,
   /// and a name of one letter is never similar to another one.
   ///
-  /// Names over 64 characters are never compared, which bounds the cost.
+  /// Names over 64 characters aren't compared, which limits the cost.
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
     nearest(to: name, among: Known(known))
   }
 
   /// Returns the known name nearest to `name`; see `nearest(to:among:)`.
   ///
-  /// - Parameter excluded: A known name that isn't meant.
+  /// - Parameter excluded: A known name that isn't suggested.
   package static func nearest(to name: String, among known: Known, except excluded: String? = nil) -> String? {
     guard let wanted = Letters(name) else { return nil }
     var best: (name: String, distance: Int)?
     for (candidate, letters) in known.names {
-      // Few names are near enough to be looked at twice.
+      // The distance is checked first, since few names pass it.
       guard let distance = wanted.distance(to: letters, under: best?.distance ?? .max), candidate != excluded,
         !isNegation(name, candidate)
       else { continue }
@@ -33,7 +33,7 @@ package enum Suggestion {
     }
   }
 
-  /// Returns the only known name that is near enough; `nil` if there are several, so that a choice would be a guess.
+  /// Returns the only known name that is near enough; `nil` if there are several.
   package static func only(to name: String, among known: some Sequence<String>) -> String? {
     guard let wanted = Letters(name) else { return nil }
     var only: String?
@@ -45,7 +45,7 @@ package enum Suggestion {
     return only
   }
 
-  /// Whether one of two names is the other with a word or a syllable that negates it: `notPresent`, `unequals`.
+  /// Whether one of two names negates the other one with a word or a syllable: `notPresent`, `unequals`.
   package static func isNegation(_ left: String, _ right: String) -> Bool {
     let (long, short) = left.utf8.count > right.utf8.count ? (left, right) : (right, left)
     let added = long.utf8.count - short.utf8.count
@@ -65,7 +65,7 @@ package enum Suggestion {
     private let all: [Unicode.Scalar]
     private var kinds: UInt64 = 0
 
-    /// - Returns: `nil` for a name that is never compared.
+    /// - Returns: `nil` for an empty or long name, which isn't compared.
     init?(_ name: String) {
       guard !name.isEmpty, name.utf8.count <= EditDistance.maxLength * 16 else { return nil }
       let isASCII = name.utf8.allSatisfy { $0 < 0x80 }

@@ -1,10 +1,10 @@
 package import MockSpecDiagnostics
 
-/// The result of parsing a file: a document, diagnostics or both. A document with errors contains what could be read.
+/// The result of parsing a file: a document, diagnostics or both. A document with errors contains the readable parts.
 package struct ParsedDocument: Sendable {
   package var document: Document?
   package var diagnostics: [Diagnostic]
-  /// Whether the document lacks parts of the text that couldn't be read.
+  /// Whether parts of the text couldn't be read and are missing in the document.
   package var isPartial = false
   /// Whether reading YAML ended at a limit of errors, so that more can follow.
   package var isCut = false
@@ -60,11 +60,11 @@ package enum DocumentParser {
     }
   }
 
-  /// Whether bytes look like UTF-16 or UTF-32, which is reported and not read.
+  /// Whether bytes look like UTF-16 or UTF-32, which aren't supported.
   package static func isOtherUnicode(_ bytes: [UInt8]) -> Bool { TextCheck.otherEncoding(bytes) != nil }
 
-  /// Parses JSON whose errors aren't shown, such as a request's body. Of repeated names, the last one is used
-  /// (RFC 8259 §4).
+  /// Parses JSON without reporting errors, such as a call's body. If a name is repeated, its last value is used (RFC
+  /// 8259 §4).
   ///
   /// - Returns: `nil` if the bytes aren't valid JSON, or exceed the limits.
   package static func parseJSON(_ bytes: [UInt8], limits: DocumentLimits = DocumentLimits()) -> Document? {

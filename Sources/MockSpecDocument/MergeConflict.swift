@@ -1,9 +1,9 @@
 import MockSpecDiagnostics
 
-/// The markers of a merge conflict that isn't resolved, such as Git writes them.
+/// The markers of an unresolved merge conflict, as Git writes them.
 ///
-/// Both sides of a conflict are in the file, so nearly all that a parser reports of it are follow-on errors. One error
-/// that names the markers takes their place. A marker that was left over is an error of its own.
+/// A file with both sides of a conflict causes many follow-on errors. One error that names the markers replaces them. A
+/// single remaining marker is an error of its own.
 struct MergeConflict {
   private let source: SourceFile
   /// The first marker of each kind, in the order of the text.
@@ -34,7 +34,7 @@ struct MergeConflict {
     isWhole = markers[UInt8(ascii: "<")] != nil && markers[UInt8(ascii: ">")] != nil
   }
 
-  /// Seven times the same sign, then a space or the end of the line.
+  /// Returns the character of a marker: seven times the same one, then a space or the end of the line.
   private static func sign(ofMarker line: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
     let marker = line.prefix(7)
     guard marker.count == 7, let sign = marker.first, "<|=>".utf8.contains(sign), marker.allSatisfy({ $0 == sign }),
@@ -60,7 +60,7 @@ struct MergeConflict {
     markers.dropFirst().map { .init("'\($0.text.prefix(7))' belongs to the conflict", at: $0) }
   }
 
-  /// Whether a diagnostic follows from a marker that is left over: a key of both sides, or an error beside the marker.
+  /// Whether a diagnostic is caused by a remaining marker: a key of both sides, or an error next to the marker.
   func explains(_ diagnostic: Diagnostic) -> Bool {
     if diagnostic.code == "duplicate-key" { return true }
     guard let start = diagnostic.range?.bytes.lowerBound else { return false }
@@ -70,7 +70,7 @@ struct MergeConflict {
     }
   }
 
-  /// The text with blanks in place of the markers.
+  /// The text with the markers replaced by spaces.
   var withoutMarkers: [UInt8] {
     var bytes = source.bytes
     for marker in markers { for index in marker.bytes { bytes[index] = UInt8(ascii: " ") } }

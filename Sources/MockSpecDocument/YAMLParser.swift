@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
 #if canImport(CLibYAML)
-  /// Parses YAML, and reads on after errors.
+  /// Parses YAML, and continues after errors.
   enum YAMLParser {
     static func parse(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) -> ParsedDocument {
       let reading = YAMLReader.read(source, findings: findings, limits: limits)

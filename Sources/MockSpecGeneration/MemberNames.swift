@@ -3,17 +3,18 @@ import MockSpecDiagnostics
 
 /// The identifiers of the requests or scenes of a project, or of the responses of a request.
 ///
-/// Names that would have the same identifier all get a suffix that depends only on the name, and none of them gets the
-/// plain identifier. So no identifier changes its meaning when a spec is added, and code that used it no longer compiles.
+/// If several names have the same identifier, each gets a suffix that depends only on the name, and none gets the plain
+/// identifier. When a spec with such a name is added, code that used the plain identifier therefore stops compiling instead
+/// of changing its meaning.
 struct MemberNames {
   /// The identifiers, in the order of the names.
   private(set) var members: [SwiftIdentifier]
-  /// A warning for each name whose identifier another name has, too, except for the first one.
+  /// A warning for each name with the identifier of another name, except for the first of them.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameter names: The names, all of which differ.
+  /// - Parameter names: The names, without repetitions.
   init(_ names: [ProjectNames.Name]) {
-    // Distributing a short list, such as that of a request's responses, takes longer.
+    // A short list, such as a request's responses, isn't distributed, since that takes longer.
     members =
       names.count > 100 ? names.concurrentMap { SwiftIdentifier($0.text) } : names.map { SwiftIdentifier($0.text) }
     guard Self.hasRepetition(members) else { return }

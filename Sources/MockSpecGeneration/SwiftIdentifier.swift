@@ -7,8 +7,8 @@ struct SwiftIdentifier: Hashable, Sendable {
 
   /// Creates the identifier of a name: `Log in` is `logIn`, `URL of item` is `urlOfItem`, and `2FA` is `_2FA`.
   ///
-  /// Letters, marks and digits are kept; everything else separates words. Several names can have the same identifier, but
-  /// an underscore is only ever the first character, or the last one.
+  /// Letters, marks and digits are kept; everything else separates words. Several names can have the same identifier. An
+  /// underscore is only ever the first or the last character.
   init(_ name: String) {
     var words = Self.words(of: name)
     if words.count > 1, words.allSatisfy({ $0.allSatisfy(Self.isUppercase) }) { words = words.map { $0.lowercased() } }
@@ -43,7 +43,7 @@ struct SwiftIdentifier: Hashable, Sendable {
   ///
   /// - Parameter digits: The number of hexadecimal digits, at most 16.
   func distinguished(by name: String, digits: Int) -> SwiftIdentifier {
-    // FNV-1a with 64 bits, whose digits are the same on all machines.
+    // FNV-1a with 64 bits is the same on all machines.
     let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let hex = String(hash, radix: 16)
     return SwiftIdentifier(text: "\(text)_\((String(repeating: "0", count: 16 - hex.count) + hex).suffix(digits))")
@@ -82,13 +82,13 @@ struct SwiftIdentifier: Hashable, Sendable {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// Returns whether a scalar is left out without separating words: apostrophes, and what can't be seen.
+  /// Returns whether a scalar is removed without separating words: apostrophes and invisible scalars.
   private static func isSkipped(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar == "'" }
     return scalar == "\u{2019}" || scalar.properties.isDefaultIgnorableCodePoint
   }
 
-  /// Returns whether a character is a capital. ASCII needs no look-up.
+  /// Returns whether a character is a capital. ASCII needs no lookup.
   private static func isUppercase(_ character: Character) -> Bool {
     guard let ascii = character.asciiValue else { return character.isUppercase }
     return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(ascii)
@@ -106,7 +106,7 @@ struct SwiftIdentifier: Hashable, Sendable {
     return word.lowercased()
   }
 
-  /// Returns whether a text can be the start of an identifier: digits and marks can't, though the compiler accepts some.
+  /// Returns whether a text can start an identifier. Digits and marks can't, though the compiler accepts some.
   private static func canStart(_ text: String) -> Bool {
     guard let scalar = text.unicodeScalars.first, !isDigit(scalar) else { return false }
     if scalar.isASCII { return true }
@@ -118,10 +118,10 @@ struct SwiftIdentifier: Hashable, Sendable {
 
   // MARK: - Keywords
 
-  /// Identifiers that have another meaning after a dot, and members of the types of names, which they would hide.
+  /// Identifiers with another meaning after a dot, and those that would hide members of the name types.
   private static let unusable: Set = [
     "self", "init", "name", "request", "response", "description", "hash", "hashValue",
-    // Cases of Optional, which are ambiguous where a name is optional.
+    // Cases of `Optional`, which would be ambiguous for an optional name.
     "none", "some",
   ]
 

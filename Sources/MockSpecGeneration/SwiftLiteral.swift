@@ -1,12 +1,12 @@
 /// Swift string literals.
 enum SwiftLiteral {
-  /// Returns an expression on one line with the value of a text: a literal in which everything invisible is escaped.
+  /// Returns an expression on one line with the value of a text, usually a literal. Invisible characters are escaped.
   static func text(of value: String) -> String {
     let isPlain = value.utf8.allSatisfy {
       (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
     if isPlain { return "\"" + value + "\"" }
-    // The compiler refuses noncharacters, also as escapes.
+    // The compiler rejects noncharacters, even as escapes.
     if value.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) {
       return "String(decoding: \(Array(value.utf8)) as [UInt8], as: UTF8.self)"
     }

@@ -17,7 +17,7 @@ package struct SwiftNames: Sendable {
   /// Warnings about names that differ in the specs, but not as Swift identifiers.
   package let diagnostics: [Diagnostic]
 
-  /// Generates the text; `nil` if the project has errors, which its diagnostics contain.
+  /// Generates the text; `nil` if the project's diagnostics contain errors.
   package init?(of project: LoadedProject, access: Access = .internal) {
     guard let names = project.names else { return nil }
     var text = SwiftText(root: project.root, access: access)
@@ -33,7 +33,7 @@ package struct SwiftNames: Sendable {
   /// - Parameter path: The absolute path of the file.
   package func isCurrent(at path: String) -> Bool { FileSystem.hasContent(path, bytes) }
 
-  /// Writes the text to a file atomically, unless the file has it already, so that nothing is compiled again.
+  /// Writes the text to a file atomically. A file with the same text isn't written, so that it isn't compiled again.
   ///
   /// - Parameter path: The absolute path of the file. Missing folders are created.
   /// - Returns: Whether the file was written.

@@ -1,7 +1,7 @@
 import MockSpec
 import MockSpecDiagnostics
 
-/// Writes the declarations, on all cores: each part of a list is a text of its own.
+/// Writes the declarations on all cores. Each part of a list is written to a separate text.
 struct SwiftText: Sendable {
   private let root: String
   private let access: SwiftNames.Access

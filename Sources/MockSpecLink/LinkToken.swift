@@ -1,10 +1,10 @@
-/// What callers of a link have to know.
+/// The token that callers of a link have to send.
 enum LinkToken {
   static let variable = "MOCKSPEC_TOKEN"
   /// The minimum length. Every program of the machine, and every page in its browsers, can reach the port.
   static let minimumLength = 16
 
-  /// Returns a token, or that of the environment.
+  /// Returns a valid token: the given one, or that of the environment.
   static func checked(_ token: String?, _ environment: [String: String]) throws(MockLinkError) -> String {
     guard let token = token ?? environment[variable], !token.isEmpty else { throw .noToken }
     guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {

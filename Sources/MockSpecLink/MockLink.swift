@@ -32,9 +32,9 @@ public final class MockLink: Sendable {
   ///   - token: What callers have to send as `Authorization: Bearer`: at least 16 visible ASCII characters. By default,
   ///     the environment's `MOCKSPEC_TOKEN`, which the commands use, too.
   ///   - port: The port to listen on; 0 for any free port.
-  ///   - portFile: The path of a file that gets the port, a line feed after it, and mode 0600. A file that exists is
-  ///     replaced, since a process that was killed leaves it behind; the file is removed when the link ends. By default,
-  ///     the environment's `MOCKSPEC_LINK_PORT_FILE`; no file if that isn't set or is empty.
+  ///   - portFile: The path of a file to which the port and a line feed are written, with mode 0600. An existing file
+  ///     is replaced, since a killed process leaves its file behind. The file is removed when the link ends. By
+  ///     default, the environment's `MOCKSPEC_LINK_PORT_FILE`; no file if that isn't set or is empty.
   /// - Throws: `MockLinkError` if there is no token, the token is too short, or the file can't be written;
   ///   `MockServerError` if the port is in use or not permitted.
   @discardableResult

@@ -1,13 +1,14 @@
 /// An error that prevents a link from starting.
 public enum MockLinkError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Neither the call nor the environment has a token. An app that is steered only on request ignores this error.
+  /// There is no token, neither as an argument nor in the environment. An app for which a link is optional ignores this
+  /// error.
   case noToken
   /// The token is too short or has other characters than visible ASCII ones; the reason, which doesn't contain the token.
   case invalidToken(String)
   /// The file for the port can't be written; the reason, on one line.
   case portFile(path: String, reason: String)
 
-  /// What is wrong, and what is expected instead, on one line.
+  /// A description of the error, with what is expected instead, on one line.
   public var description: String {
     switch self {
     case .noToken:

@@ -30,7 +30,7 @@ struct PortFile: Sendable {
   private static func problem(_ path: String) -> String? {
     if path.utf8.contains(0) { return "the path contains a NUL character" }
     guard let info = info(of: path) else {
-      // Also of a folder that doesn't exist.
+      // `ENOENT` can also mean that the folder doesn't exist.
       if errno == ENOENT, access(FilePath.parent(absolute(path)), F_OK) == 0 { return nil }
       return String(cString: strerror(errno))
     }
@@ -62,7 +62,7 @@ struct PortFile: Sendable {
     if let info = Self.info(of: path), FileID(info) == id { unlink(path) }
   }
 
-  /// Doesn't follow a link.
+  /// Returns the status of a file, without following a link.
   private static func info(of path: String) -> stat? {
     var info = stat()
     return lstat(path, &info) == 0 ? info : nil

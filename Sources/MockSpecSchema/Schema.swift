@@ -5,9 +5,9 @@ package import MockSpecDocument
 ///
 ///     Document ─ SchemaIndex ─▶ resources, anchors ─ SchemaCompiler ─▶ SchemaNodes ─ SchemaTable ─▶ SchemaRules
 ///
-/// Nodes are schemas as written, which diagnostics refer to. Rules are the same schemas in a form that is fast to check.
-/// `SchemaCheck` decides by the rules whether a value is valid; only if it isn't, `FailureCollector` finds all failures by
-/// the nodes.
+/// Nodes are schemas as written; diagnostics refer to them. Rules are the same schemas in a form that is fast to check.
+/// `SchemaCheck` uses the rules to decide whether a value is valid. If it isn't, `FailureCollector` uses the nodes to find
+/// all failures.
 package struct Schema: Sendable {
   let table: SchemaTable
   /// The number of instructions of all patterns in the schema, which determines their memory.
@@ -22,8 +22,8 @@ package struct Schema: Sendable {
   ///   - uri: The base of relative references, unless the schema has an `$id`.
   ///   - registry: Other schemas that the schema can refer to.
   ///   - options: How to read the schema.
-  /// - Throws: `SchemaError` for an invalid value of a keyword, a reference that is broken or circular, or a pattern that
-  ///   doesn't compile.
+  /// - Throws: `SchemaError` for an invalid keyword value, a broken or circular reference, or a pattern that doesn't
+  ///   compile.
   package init(
     _ document: Document, at uri: String = "", registry: SchemaRegistry = SchemaRegistry(),
     options: SchemaOptions = SchemaOptions()
@@ -42,8 +42,7 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Returns the failures of a node in the order of the document; empty if and only if the node is valid. There is a limit
-  /// of thousands of failures.
+  /// Returns the failures of a node in the order of the document, at most thousands; empty if and only if the node is valid.
   package func failures(in node: Node) -> [SchemaFailure] {
     node.document.withTree { tree in
       var check = SchemaCheck(table, tree, node.document)

@@ -4,7 +4,7 @@ import MockSpec
 struct Arguments: Equatable {
   /// The folder of the specs; absolute.
   var specs: String
-  /// The folder to which paths in what is written are relative; absolute.
+  /// The absolute path of the folder to which paths in the written files are relative.
   var base: String
   /// The Swift file for the names; absolute, or `nil` to write none.
   var names: String?

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// Writes diagnostics as compilers do, with absolute paths, so that Xcode shows them beside the line:
+/// Writes diagnostics as compilers do, with absolute paths, so that Xcode shows them next to the line:
 ///
 ///     /App/Sources/App/specs/login.mock.yaml:12:7: error: unknown key 'staus': did you mean 'status'? [unknown-key]
 struct BuildLog {

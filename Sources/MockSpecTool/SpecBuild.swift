@@ -39,9 +39,10 @@ struct SpecBuild {
     return 0
   }
 
-  /// The files outside the folder. The plugin names those inside it as the inputs of the build.
+  /// Returns warnings about the files outside the folder, which aren't inputs of the build. The plugin declares those
+  /// inside it.
   func unnoticed(_ project: LoadedProject) -> [Diagnostic] {
-    // The plugin names the project file, too.
+    // The plugin also declares the project file as an input.
     let files = project.contents.keys.filter { $0 != project.projectFile }.sorted()
     let folder = FileSystem.realPath(arguments.specs) ?? arguments.specs
     return files.filter { file in

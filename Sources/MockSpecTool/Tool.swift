@@ -9,8 +9,8 @@ import MockSpecDiagnostics
   @preconcurrency import Darwin
 #endif
 
-/// The tool that the plugins run: checks the specs of a folder, and writes what is asked for. It uses neither SwiftNIO nor
-/// ArgumentParser, so that users of a plugin build only `MockSpec`.
+/// The tool that the plugins run. It checks the specs of a folder and writes the requested files. It uses neither SwiftNIO
+/// nor ArgumentParser, so that users of a plugin build only `MockSpec`.
 @main
 enum Tool {
   static func main() {
@@ -19,7 +19,7 @@ enum Tool {
       Self.error("error: \(error.description)\n\(Arguments.usage)")
       exit(64)
     case .success(let arguments):
-      // Exits before the project is deallocated, which takes long for a large one.
+      // Exits before the project is deallocated, since that takes long for a large one.
       exit(SpecBuild(arguments).run())
     }
   }

@@ -1,8 +1,8 @@
 extension Array {
-  /// Returns other elements, overridden by these.
+  /// Returns the outer elements, overridden by these.
   ///
-  /// An element replaces the one with its name and keeps that one's position. Elements with new names follow at the
-  /// end.
+  /// An element replaces the outer element with the same name, at that element's position. Elements with new names are
+  /// appended.
   func merged(over outer: [Element], by name: (Element) -> some Hashable) -> [Element] {
     if isEmpty { return outer }
     if outer.isEmpty && count == 1 { return self }

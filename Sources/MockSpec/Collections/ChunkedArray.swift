@@ -1,12 +1,12 @@
-/// An array in chunks. Changing a copy copies one chunk, and not all elements: for long lists of objects, of which a copied
-/// array retains each.
+/// An array in chunks. Changing a copy copies one chunk and not all elements. This is faster for long lists of objects,
+/// since copying an array retains each object.
 package struct ChunkedArray<Element> {
   /// The elements. No chunk is empty.
   private var chunks: [[Element]] = []
   /// For each chunk, the index of its first element.
   private var starts: [Int] = []
   package private(set) var count = 0
-  /// The size of a new chunk; one that exceeds twice this is split.
+  /// The size of a new chunk. A chunk that exceeds twice this size is split.
   private let chunkSize: Int
 
   package init(_ elements: some RandomAccessCollection<Element>, chunkSize: Int = 256) {
@@ -65,8 +65,8 @@ package struct ChunkedArray<Element> {
 }
 
 extension ChunkedArray {
-  /// Returns the elements without those of the chunks that another version of the array shares, except for the first of
-  /// each such chunk, so that its position can be compared. The elements must be larger than zero bytes.
+  /// Returns the elements without those of chunks shared with another version of the array. The first element of each
+  /// shared chunk is included, so that its position can be compared. The elements must be larger than zero bytes.
   func unshared(with other: ChunkedArray) -> [Element] {
     let shared = Set(other.chunks.map(Self.storage))
     return chunks.flatMap { shared.contains(Self.storage($0)) ? $0.prefix(1) : $0[...] }

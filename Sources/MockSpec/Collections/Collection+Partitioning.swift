@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-  /// Returns the index of the first element of which a condition is true, by binary search; `endIndex` if there is none.
+  /// Returns the index of the first element for which a condition is true, by binary search; `endIndex` if there is none.
   ///
-  /// - Parameter isAfter: The condition, which is true of all elements after the first of which it is true.
+  /// - Parameter isAfter: The condition. If it is true for an element, it must be true for all elements after it.
   func partitioningIndex(where isAfter: (Element) -> Bool) -> Index {
     var low = startIndex
     var count = count

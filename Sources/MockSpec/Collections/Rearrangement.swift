@@ -1,4 +1,4 @@
-/// A change of the elements of a list: some are removed, and new ones are inserted. The others keep their order.
+/// A change of a list that removes elements and inserts new ones. The other elements keep their order.
 struct Rearrangement: Sendable {
   /// For each element afterwards, its index before; -1 for a new one.
   private let sources: [Int32]
@@ -43,14 +43,14 @@ struct Rearrangement: Sendable {
     (self.sources, self.places, self.removed, self.inserted) = (sources, places, removed, added)
   }
 
-  /// Returns a list after the change. A few removals and insertions copy few chunks.
+  /// Returns a list after the change. Few removals and insertions copy few chunks.
   ///
   /// - Parameters:
   ///   - list: The list before.
   ///   - new: The new elements, in order.
   func applied<Element>(to list: ChunkedArray<Element>, inserting new: [Element]) -> ChunkedArray<Element> {
     precondition(inserted.count == new.count, "each place needs a new element")
-    // Each moves half a chunk and the starts of half of them.
+    // On average, each change moves half a chunk and half of the chunks' starts.
     guard removed.count + inserted.count < 256 else { return ChunkedArray(applied(to: Array(list), inserting: new)) }
     var list = list
     for index in removed.sorted(by: >) { list.remove(at: index) }

@@ -1,10 +1,10 @@
 package import Dispatch
 import Synchronization
 
-/// Calls closures at given times, all with one Dispatch timer.
+/// Calls closures at given times, with a single Dispatch timer.
 ///
-/// Most alarms are timeouts that are cancelled long before their time. Setting and cancelling one takes a lock and a few
-/// comparisons, while a timer of its own wakes another thread twice.
+/// Most alarms are timeouts that are cancelled long before their time. Setting and cancelling one costs a lock and a few
+/// comparisons; a separate timer would wake another thread twice.
 package final class AlarmClock: Sendable {
   /// An alarm that was set.
   package struct Alarm: Sendable {
@@ -18,7 +18,7 @@ package final class AlarmClock: Sendable {
 
   fileprivate struct State {
     /// A binary heap: no entry is due before its parent, which has the index `(index - 1) / 2`. Cancelled alarms stay until
-    /// they are the first, or the most.
+    /// they are first, or until most entries are cancelled.
     var heap: [Entry] = []
     var actions: [Int: @Sendable () -> Void] = [:]
     var last = 0
@@ -43,8 +43,8 @@ package final class AlarmClock: Sendable {
   /// Sets an alarm.
   ///
   /// - Parameters:
-  ///   - due: The time; in the past for at once.
-  ///   - action: Called once, on a queue that all alarms share, so it must not block.
+  ///   - due: The time. If it is in the past, the action is called at once.
+  ///   - action: Called once. It must not block, since all alarms share its queue.
   package func set(_ due: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) -> Alarm {
     state.withLock { state in
       state.last += 1
@@ -119,7 +119,7 @@ extension AlarmClock.State {
 }
 
 extension Duration {
-  /// The interval, rounded up and at most a day; a clock that rings too early is set again.
+  /// The interval, rounded up and at most a day. A timer that fires too early is set again.
   package var dispatchInterval: DispatchTimeInterval {
     let nanoseconds = min(max(self, .zero), .seconds(86_400)) / .nanoseconds(1)
     return .nanoseconds(Int(nanoseconds.rounded(.up)))

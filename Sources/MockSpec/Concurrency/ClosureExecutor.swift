@@ -9,12 +9,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Runs closures on the global queue of Dispatch, where their ends can wait for an adapter's queue.
+/// Runs closures on Dispatch's global queue. There, completing a closure can block until an adapter's queue is free,
+/// which isn't allowed on the threads of Swift concurrency.
 ///
-/// The queue of an adapter and this one share threads, so that starting a closure and delivering its outcome wake none, or one
-/// less than with the threads of Swift concurrency. Those must not wait.
+/// The global queue shares its threads with the queues of adapters. Starting a closure and delivering its outcome wake no
+/// thread, or one fewer than with the threads of Swift concurrency.
 final class ClosureExecutor: TaskExecutor {
-  /// One processor's thread is left for what else uses the queue: closures may block.
+  /// One processor's thread is left for other users of the queue, since closures may block.
   private static let limit = sysconf(CInt(_SC_NPROCESSORS_ONLN)) - 1
   private static let count = Atomic(0)
 
@@ -24,7 +25,7 @@ final class ClosureExecutor: TaskExecutor {
     return executor.number <= limit ? executor : nil
   }
 
-  /// How many closures run, with this one.
+  /// The number of running closures, including this one.
   private let number: Int
 
   private init() { number = Self.count.add(1, ordering: .relaxed).newValue }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A value that the first thread to ask for it computes, while others that ask wait.
+/// A value that is computed at the first access. Other threads that access it meanwhile wait.
 final class Once<Value: Sendable>: Sendable {
   private let state = Mutex<Value?>(nil)
 
-  /// The value if it has been computed; `nil` also while another thread asks for it.
+  /// The value, if it has been computed; may be `nil` while another thread accesses it.
   var known: Value? { state.withLockIfAvailable { $0 } ?? nil }
 
   /// Returns the value.
   ///
-  /// - Parameter compute: Computes the value if it isn't known. It must not ask for the same value.
+  /// - Parameter compute: Computes the value if it isn't known. It must not access the same value.
   func value(_ compute: () -> Value) -> Value {
     state.withLock { known in
       if let known { return known }
@@ -24,12 +24,12 @@ final class Once<Value: Sendable>: Sendable {
 final class OnceByKey<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let known = Mutex<[Key: Once<Value>]>([:])
 
-  /// The number of keys for which a value was asked.
+  /// The number of keys whose values have been accessed.
   var count: Int { known.withLock { $0.count } }
 
   /// Returns the value of a key.
   ///
-  /// - Parameter compute: Computes the value if it isn't known. It must not ask for the same value.
+  /// - Parameter compute: Computes the value if it isn't known. It must not access the same value.
   func value(for key: Key, _ compute: () -> Value) -> Value {
     let once = known.withLock { known in
       if let once = known[key] { return once }

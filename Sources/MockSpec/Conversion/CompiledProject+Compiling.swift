@@ -6,7 +6,7 @@ extension CompiledProject {
   /// - Parameters:
   ///   - project: A project without errors.
   ///   - workingDirectory: The folder to which the paths of the original files are relative in messages.
-  /// - Returns: The document, or `nil` and why the project can't be compiled.
+  /// - Returns: The document; `nil` with errors if the project can't be compiled.
   package static func compile(
     _ project: LoadedProject, workingDirectory: String = FileSystem.workingDirectory
   ) -> (document: [UInt8]?, diagnostics: [Diagnostic]) {
@@ -20,7 +20,7 @@ extension CompiledProject {
     let main = project.projectFile.flatMap { sources.removeValue(forKey: $0) }
     let specs = project.specs.compactMap { sources[$0] }
     for spec in project.specs { sources[spec] = nil }
-    // Only the messages about specs and the project file name the original.
+    // Only messages about specs and the project file contain the original's path.
     let others = conversion.files.compactMap { sources[$0.source] }.map { file in
       File(path: file.path, source: file.path, bytes: file.bytes)
     }

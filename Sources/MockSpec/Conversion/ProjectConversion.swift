@@ -22,10 +22,10 @@ package struct ProjectConversion {
   /// The contents of the project's files, by absolute path.
   private let contents: [String: [UInt8]]
   private let format: DocumentParser.Format
-  /// Whether the files are compiled: specs and the project file keep their names, and their lines.
+  /// Whether the files are compiled. Specs and the project file then keep their names and lines.
   private let isCompiled: Bool
   private let workingDirectory: String
-  /// The converted files by path, which shows conflicts between two files.
+  /// The converted files by path, for detecting conflicts.
   private var filesByPath: [String: File] = [:]
   /// The new paths of files outside the project, by absolute path.
   private var pathsInside: [String: String] = [:]
@@ -36,7 +36,8 @@ package struct ProjectConversion {
   ///   - project: A project without errors.
   ///   - format: The format of the converted specs and project file.
   ///   - workingDirectory: The folder to which paths in diagnostics are relative.
-  ///   - inline: The absolute path and the text that an inline spec is converted as, since only files can be converted.
+  ///   - inline: The absolute path and the text with which an inline spec is converted, since only files can be
+  ///     converted.
   package init(
     _ project: LoadedProject, to format: DocumentParser.Format, workingDirectory: String = FileSystem.workingDirectory,
     inline: (path: String, text: [UInt8])? = nil
@@ -108,7 +109,7 @@ package struct ProjectConversion {
   ///   - file: The scalar that names the file.
   ///   - spec: The path of the converted spec, relative to the root.
   ///   - isSchema: Whether the file is a schema.
-  /// - Returns: The text by which the spec names the file from now on; `nil` if it doesn't change.
+  /// - Returns: The file's new name in the spec; `nil` if it doesn't change.
   private mutating func copy(_ file: Node, namedBy spec: String, isSchema: Bool) -> String? {
     let written = file.text
     let source = FilePath.absolute(written, in: FilePath.parent(FilePath.join(project.root, spec)))
@@ -126,7 +127,8 @@ package struct ProjectConversion {
     return String(repeating: "../", count: spec.count { $0 == "/" }) + path
   }
 
-  /// Returns the new path of a file outside the project: `outside/name`, or `outside/2/name` for the second one of a name.
+  /// Returns the new path of a file outside the project: `outside/name`, or `outside/2/name` for a second file with that
+  /// name.
   private mutating func pathInside(of source: String) -> String {
     if let known = pathsInside[source] { return known }
     var path = "outside/" + FilePath.name(source)
@@ -156,8 +158,8 @@ package struct ProjectConversion {
     return ([".yaml", ".yml"].first(where: path.hasSuffix).map { String(path.dropLast($0.count)) } ?? path) + ".json"
   }
 
-  /// `a.mock.yaml` → `a.mock.json`. A spec that was named on the command line can have any name. It gets one that
-  /// discovery finds.
+  /// `a.mock.yaml` → `a.mock.json`. A spec that was named on the command line can have any name. Its new name is one
+  /// that discovery finds.
   private static func renamed(_ path: String, to format: DocumentParser.Format) -> String {
     let name = FilePath.name(path)
     let stem = [".yaml", ".yml", ".json"].first(where: name.hasSuffix).map { name.dropLast($0.count) } ?? name[...]

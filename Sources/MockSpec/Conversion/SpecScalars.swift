@@ -2,8 +2,8 @@ import MockSpecDocument
 
 /// The scalars of a spec or project file, classified by their use.
 ///
-/// Where text is expected, the spelling of a scalar counts: `Retry-After: 0x1F` sends `0x1F`. For numbers, Booleans and
-/// JSON, only the value counts: `status: 0xC8` is 200, and `json: 0x1F` is 31.
+/// Where text is expected, the spelling of a scalar is kept: `Retry-After: 0x1F` sends `0x1F`. For numbers, Booleans
+/// and JSON, only the value is relevant: `status: 0xC8` is 200, and `json: 0x1F` is 31.
 struct SpecScalars {
   /// The text of numbers and Booleans that are used as text and that JSON would spell differently, by node index. JSON
   /// needs a string for them.
@@ -27,13 +27,13 @@ struct SpecScalars {
     "requests", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers",
   ]
 
-  /// How the scalars in a part of the file are used.
+  /// The use of the scalars in a part of the file.
   private enum Context {
     /// A mapping with keys of the language, or text.
     case language
     /// A mapping with names as keys and `language` as values.
     case names
-    /// Text at any depth, as in scenes, in which every scalar is a name.
+    /// Text at any depth, as in scenes, where every scalar is a name.
     case texts
     /// Values at any depth.
     case value

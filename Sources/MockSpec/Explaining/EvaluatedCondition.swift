@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecSchema
 
-/// A condition of a request, evaluated for a call. Its texts are made only for the few candidates that are shown.
+/// A condition of a request, evaluated for a call. Its texts are created only for the few candidates that are shown.
 struct EvaluatedCondition {
   /// The parts of a ``ConditionResult`` that are text.
   struct Texts {

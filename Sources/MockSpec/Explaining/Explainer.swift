@@ -1,7 +1,7 @@
 import HTTPTypes
 import MockSpecDiagnostics
 
-/// Makes explanations. Explaining doesn't change how later calls are answered.
+/// Creates explanations. Explaining a call doesn't affect later calls.
 struct Explainer {
   /// The maximum number of other matching requests in the explanation of an answered call.
   private static let maxOthers = 10
@@ -23,9 +23,9 @@ struct Explainer {
       suggestedSpec: nil)
   }
 
-  /// Explains a call that a server answers itself.
+  /// Explains a call that the server answers itself.
   ///
-  /// - Parameter reason: Returns a sentence about the answer, from the call's line.
+  /// - Parameter reason: Returns a sentence about the reply. Its argument is the call's line.
   func answeredByServer(_ call: MockCall, _ reason: (_ line: String) -> String) -> Explanation {
     let line = values.line(call)
     return Explanation(
@@ -77,7 +77,8 @@ struct Explainer {
   ///
   /// - Parameters:
   ///   - parsed: The call.
-  ///   - choose: Returns the response that a matching request would give, and why; `nil` if its sequence is over.
+  ///   - choose: Returns the response that a matching request would use, with the reason; `nil` if its sequence is
+  ///     over.
   /// - Returns: The explanation, or `nil` if no request answers.
   func answered(
     _ parsed: inout ParsedCall, choose: (ResponseSet) -> (index: Int, reason: Decision.Reason, why: String)?
@@ -120,7 +121,7 @@ struct Explainer {
 }
 
 extension ResponseSet {
-  /// The first criterion of "Which request answers" in which this set ranks lower than another.
+  /// Returns the first criterion of "Which request answers" in which this set ranks lower than another.
   fileprivate func reasonToComeAfter(_ first: ResponseSet) -> String {
     switch Rank(self, order: 0, position: 0).difference(from: Rank(first, order: 0, position: 0)) {
     case .priority: "lower priority: \(priority), not \(first.priority)"

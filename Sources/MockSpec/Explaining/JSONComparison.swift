@@ -3,7 +3,7 @@ import MockSpecSchema
 
 /// Finds the differences between an expected JSON value and the one in a call.
 ///
-/// In each collection, the expected values come first, in their order, and then the extra ones.
+/// In each collection, differences of expected values come first, in their order, followed by extra values.
 struct JSONComparison {
   static let maxDifferences = 20
 
@@ -20,7 +20,7 @@ struct JSONComparison {
     compare(expected, found, "")
   }
 
-  /// The depth limit of the parser bounds the recursion.
+  /// Recursion is bounded by the parser's depth limit.
   private mutating func compare(_ expected: Node, _ found: Node, _ pointer: String) {
     guard !isTruncated else { return }
     switch (expected.kind, found.kind) {

@@ -1,7 +1,7 @@
 /// The requests of a project that are most similar to a call that none of them matches.
 ///
-/// Requests with the call's path are nearer than those with a similar path. Each condition that isn't met increases the
-/// distance. The cost is limited: of many requests with one path, only the first are compared.
+/// Requests with the call's path are nearer than those with a similar path. Each unmet condition increases the
+/// distance. To limit the cost, only the first of many requests with the same path are compared.
 struct NearestRequests {
   struct Candidate {
     let set: ResponseSet
@@ -13,7 +13,7 @@ struct NearestRequests {
   private static let maxCompared = 200
   static let maxShown = 3
 
-  /// The nearest requests, the nearest first. Among equal distances, the request that is tried earlier comes first.
+  /// The nearest requests, ordered by distance, then by the order in which they are tried.
   let shown: [Candidate]
   /// The number of other requests with the call's path.
   let moreAtPath: Int
@@ -38,7 +38,7 @@ struct NearestRequests {
 
   /// Returns the distance for a similar path; `nil` if the path is equal or isn't similar.
   ///
-  /// A mistyped segment counts more than one unmet condition and less than two. A different segment counts even more.
+  /// A mistyped segment adds more than one unmet condition and less than two. A different segment adds even more.
   private static func pathDistance(_ matcher: RequestMatcher, _ path: [[UInt8]]) -> Int? {
     guard let pattern = matcher.path?.value, let difference = PathDifference(pattern, path), difference.isNear,
       difference.cost > 0
@@ -58,7 +58,8 @@ extension NearestRequests.Candidate {
 }
 
 extension ResponseSets {
-  /// Returns the sets with similar paths: those built in code, then loaded ones, each in the order in which they are tried.
+  /// Returns the sets with similar paths: first those built in code, then loaded ones, both in the order in which they are
+  /// tried.
   fileprivate func sets(near path: [[UInt8]]) -> [ResponseSet] {
     overlay.sets(near: path) + loaded.sets(near: path).filter { overlay[$0.name] == nil }
   }

@@ -12,7 +12,7 @@ extension Node {
     return pointer
   }
 
-  /// Returns the child that contains a node. It is the last one that doesn't come after the node, since indices are in
+  /// Returns the child that contains a node. It is the last child that doesn't follow the node, since indices are in
   /// document order.
   private func child(containing node: Node) -> (token: String, child: Node)? {
     var found: (token: String, child: Node)?

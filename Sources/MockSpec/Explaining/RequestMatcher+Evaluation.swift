@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
 extension RequestMatcher {
-  /// Evaluates all conditions, while matching stops at the first one that isn't met.
+  /// Evaluates all conditions. Matching, in contrast, stops at the first unmet condition.
   ///
   /// - Parameters:
   ///   - parsed: The call.
@@ -25,7 +25,7 @@ extension RequestMatcher {
       conditions += cookies.flatMap { $0.evaluate(.cookie, FoundValues(texts: values[$0.key] ?? [])) }
     }
     conditions += body?.evaluate(&parsed) ?? []
-    // A closure can have side effects, so it is called only where matching would call it.
+    // A closure can have side effects, so it is called only if matching would call it, too.
     if let predicate, conditions.allSatisfy(\.isMet) {
       conditions.append(predicate.evaluate(parsed.call, path?.value))
     }

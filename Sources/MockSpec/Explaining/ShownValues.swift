@@ -23,7 +23,7 @@ struct ShownValues: Sendable {
 
   /// Returns the truncated text; `nil` if it is short enough.
   private static func cut(_ text: String) -> Substring? {
-    // Counts the bytes first, since counting the characters of a large body is slow.
+    // The number of bytes is checked first, since counting the characters of a large body is slow.
     guard text.utf8.count > maxLength else { return nil }
     let cut = text.prefix(maxLength)
     return cut.endIndex == text.endIndex ? nil : cut
@@ -82,7 +82,7 @@ struct JSONExcerpt {
     self.limit = limit
   }
 
-  /// The depth limit of the parser bounds the recursion.
+  /// Recursion is bounded by the parser's depth limit.
   mutating func write(_ node: Node) {
     switch node.kind {
     case .mapping:

@@ -1,10 +1,10 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// A spec that answers a given call by its method, host, path, query and, if it is small, its JSON body.
+/// A spec that matches a given call by its method, host, path, query and, if it is small, its JSON body.
 ///
 /// The spec is built as JSON and converted by the YAML writer of `convert`, which quotes text where needed. Values that
-/// are secret, too long or can't be expressed in a spec are omitted, so the spec can answer other calls as well.
+/// are secret, too long or can't be expressed in a spec are omitted, so the spec can match other calls, too.
 struct SuggestedSpec {
   private static let maxNameLength = 80
   private static let maxValueLength = 200
@@ -41,7 +41,7 @@ struct SuggestedSpec {
     json.raw("{\"mockspec\":1,\"requests\":{")
     json.key(name)
     json.raw("{\"match\":{")
-    // A server answers for any host that the project doesn't know.
+    // The server doesn't compare a host that isn't in the project.
     writeTarget(parsed.call, parsed.path, isHostCompared: parsed.checksHost)
     writeQuery(parsed.call.query ?? "")
     if parsed.call.body.count <= Self.maxBodyBytes, let body = parsed.json { write(body: body) }

@@ -1,4 +1,4 @@
-// The folders in which no specs are searched.
+// Folders that aren't searched for specs.
 extension Discovery {
   private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData"]
 

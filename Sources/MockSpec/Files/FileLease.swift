@@ -6,16 +6,17 @@
   import Darwin
 #endif
 
-/// Whether a file is open for writing, as far as the system says.
+/// Whether a file is open for writing, if the system knows.
 enum WriteAccess: Sendable {
   /// A process has the file open for writing, or mapped for writing.
   case open
-  /// No process has.
+  /// No process has the file open for writing.
   case none
-  /// The system doesn't say: the file belongs to another user, or its file system has no leases.
+  /// The system doesn't know: the file belongs to another user, or its file system has no leases.
   case unknown
 
-  /// Returns the access as soon as the file isn't open, or at the deadline. Blocks the thread. Without a deadline, asks once.
+  /// Returns the access as soon as the file isn't open, or at the deadline. Blocks the thread. Without a deadline, `ask` is
+  /// called once.
   static func settled(by deadline: ContinuousClock.Instant?, _ ask: () -> WriteAccess) -> WriteAccess {
     while true {
       let access = ask()
@@ -27,14 +28,14 @@ enum WriteAccess: Sendable {
 
 #if os(Linux)
   extension WriteAccess {
-    // Not imported from <fcntl.h>, where they are GNU extensions.
+    // These constants aren't imported from <fcntl.h>, since they are GNU extensions.
     private static let setSignal: Int32 = 10
     private static let setLease: Int32 = 1024
 
-    /// Asks for a read lease and gives it back at once (fcntl(2), "Leases").
+    /// Requests a read lease and releases it at once (fcntl(2), "Leases").
     ///
-    /// A process that opens the file for writing in between waits for some microseconds. The kernel then sends a signal
-    /// to this process; SIGURG is ignored by default, unlike SIGIO, which would end it.
+    /// A process that opens the file for writing meanwhile waits for some microseconds, and the kernel sends a signal
+    /// to this process. SIGURG is used since it is ignored by default; SIGIO would end the process.
     init(of descriptor: Int32) {
       guard fcntl(descriptor, Self.setSignal, SIGURG) == 0 else {
         self = .unknown

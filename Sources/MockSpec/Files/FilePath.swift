@@ -51,7 +51,7 @@ package enum FilePath {
   }
   /// Returns the relative path that leads from a folder to a file. Both paths are absolute.
   package static func relative(_ path: String, to folder: String) -> String {
-    // Splitting takes longer.
+    // The usual case needs no splitting, which takes longer.
     if path != folder, isBeneath(path, folder) { return shown(path, in: folder) }
     let (parts, start) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(parts, start).prefix { $0 == $1 }.count

@@ -7,17 +7,17 @@
 #endif
 
 extension FileSystem {
-  /// Changes the content of a file, and nothing else: it keeps its owner, its permissions, its attributes and its other
-  /// names.
+  /// Changes only the content of a file. Its owner, permissions, attributes and other names stay the same.
   ///
-  /// The file is replaced atomically if a new file can have all of that. Otherwise, it is written in place: then a reader, or
-  /// a crash of the machine, can meet a part of the new content, but an error restores the old one.
+  /// The file is replaced atomically if a new file can have the same metadata. Otherwise, it is written in place. A reader
+  /// may then see only a part of the new content, and a crash of the machine may leave it, but an error restores the old
+  /// content.
   ///
   /// - Parameters:
   ///   - path: The path of the file itself, not of a link.
   ///   - old: Its content.
   ///   - new: Its new content.
-  ///   - check: Called immediately before the file changes, which doesn't happen if it throws.
+  ///   - check: Called immediately before the file changes. If it throws, the file isn't changed.
   package static func rewrite(
     _ path: String, from old: [UInt8], to new: [UInt8], check: () throws(WriteError) -> Void = {}
   ) throws(WriteError) {
@@ -34,13 +34,14 @@ extension FileSystem {
     }
   }
 
-  /// Returns whether a new file can be the same as a file but for its content.
+  /// Returns whether a new file can have the same metadata as a file.
   private static func isReplaceable(_ path: String, _ info: stat) -> Bool {
     info.st_nlink == 1 && (geteuid() == 0 || (info.st_uid == geteuid() && info.st_gid == getegid()))
       && !hasAttributes(path) && access(FilePath.parent(path), W_OK) == 0
   }
 
-  /// Writes a file in place. What can fail for lack of space comes first, when only the length has to be restored.
+  /// Writes a file in place. The steps that can fail for lack of space come first; if they fail, only the length has to
+  /// be restored.
   private static func overwrite(_ path: String, _ old: [UInt8], with new: [UInt8]) throws(WriteError) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw WriteError(path, errno) }
@@ -70,7 +71,7 @@ extension FileSystem {
     }
   }
 
-  /// Returns whether a file has extended attributes or an access control list that a new file doesn't get.
+  /// Returns whether a file has extended attributes or an access control list that a new file wouldn't have.
   private static func hasAttributes(_ path: String) -> Bool {
     #if canImport(Darwin)
       if let list = acl_get_file(path, ACL_TYPE_EXTENDED) {
@@ -85,11 +86,11 @@ extension FileSystem {
       let list = unsafeBitCast(function, to: List.self)
       let names = attributeNames { list(path, $0, $1) }
     #endif
-    // The system gives these to all files.
+    // The system adds these to all files.
     return names?.contains { !$0.hasPrefix("security.") && $0 != "com.apple.provenance" } ?? true
   }
 
-  /// - Returns: `nil` if they can't be read.
+  /// - Returns: `nil` if the names can't be read.
   private static func attributeNames(_ list: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [String]? {
     let size = list(nil, 0)
     if size <= 0 { return size == 0 || errno == ENOTSUP ? [] : nil }

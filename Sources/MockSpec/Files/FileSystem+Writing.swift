@@ -14,15 +14,15 @@ extension FileSystem {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw WriteError(path, errno) }
   }
 
-  /// Creates a file, and fails if anything has its path, such as a link. If not all can be written, no file is left.
+  /// Creates a file. Fails if anything exists at the path, even a link. If writing fails, no file is left.
   ///
-  /// - Parameter mode: Its permissions, less those of the process's `umask`.
+  /// - Parameter mode: The permissions of the file, reduced by the process's `umask`.
   package static func create(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666) throws(WriteError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw WriteError(path, errno) }
     let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
     let code = errno
-    // Closing writes what is buffered, so both can fail because the disk is full.
+    // Closing writes buffered bytes, so both steps can fail because the disk is full.
     guard fclose(file) == 0, isWritten else {
       let error = WriteError(path, isWritten ? errno : code)
       unlink(path)
@@ -33,14 +33,14 @@ extension FileSystem {
   /// Replaces a file atomically: concurrent readers see either the old content or the new one.
   ///
   /// - Parameters:
-  ///   - mode: The permissions of the new file, less those of the process's `umask`.
-  ///   - check: Called with the path of the new file immediately before it replaces the old one, which doesn't happen if it
-  ///     throws.
+  ///   - mode: The permissions of the new file, reduced by the process's `umask`.
+  ///   - check: Called with the path of the new file immediately before it replaces the old one. If it throws, nothing is
+  ///     replaced.
   package static func replace(
     _ path: String, with bytes: [UInt8], mode: UInt32 = 0o666,
     check: (_ temporary: String) throws(WriteError) -> Void = { _ in }
   ) throws(WriteError) {
-    // Doesn't end like a spec, because specs whose names begin with a dot are loaded, too. Other threads and processes use
+    // The name doesn't end like that of a spec, so that the file is never loaded as one. Other threads and processes use
     // other names.
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let temporary = FilePath.join(FilePath.parent(path), ".mockspec-\(getpid())-\(number).tmp")
@@ -58,9 +58,9 @@ extension FileSystem {
     }
   }
 
-  /// Replaces a file atomically, unless it has the content already. Then it keeps its times.
+  /// Replaces a file atomically. A file that already has the content isn't replaced, and keeps its times.
   ///
-  /// - Returns: Whether it was replaced.
+  /// - Returns: Whether the file was replaced.
   package static func update(_ path: String, with bytes: [UInt8]) throws(WriteError) -> Bool {
     if hasContent(path, bytes) { return false }
     try replace(path, with: bytes)
@@ -86,7 +86,7 @@ extension FileSystem {
 /// An error message about a file or folder that couldn't be written.
 package struct WriteError: Error, CustomStringConvertible {
   package let description: String
-  /// The reason alone.
+  /// The reason without the path.
   package let reason: String
   /// The value of `errno`; 0 if there is none.
   package let code: Int32

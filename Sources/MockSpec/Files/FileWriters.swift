@@ -12,21 +12,20 @@ package final class FileWriters: Sendable {
     var open: [String: (version: FileVersion, since: ContinuousClock.Instant)] = [:]
     /// The versions of files whose writers have closed them.
     var closed: [FileSystem.Identity: FileVersion] = [:]
-    /// The files that were written and not closed since, and when they were written last.
+    /// The times of the last writes to files that haven't been closed since.
     var written: [FileSystem.Identity: ContinuousClock.Instant] = [:]
-    /// By which paths these files were written.
+    /// The identities of these files, by the path of the write.
     var writtenPaths: [String: FileSystem.Identity] = [:]
-    /// When files were written whose paths no longer exist: their folders were moved, and the events still have the paths of
-    /// before.
+    /// The times of writes to paths that no longer exist, since a folder was moved and the events still have the old paths.
     var moved: [Place: ContinuousClock.Instant] = [:]
     /// The times at which files were closed, by path.
     var closings: [String: ContinuousClock.Instant] = [:]
-    /// Whether the system didn't say who has a file open.
+    /// Whether the access to any file was unknown.
     var isBlind = false
     /// Delivers the changes that are still queued.
     var deliverPending: @Sendable () -> Void = {}
 
-    /// Returns when a file was last seen written, and not closed since. Accesses the file system.
+    /// Returns the time of the last known write, unless the file was closed since. Accesses the file system.
     func lastWrite(of path: String, _ identity: FileSystem.Identity) -> ContinuousClock.Instant? {
       var times = [written[identity]]
       if !moved.isEmpty, let folder = FileSystem.find(FilePath.parent(path))?.identity {
@@ -44,14 +43,15 @@ package final class FileWriters: Sendable {
 
   /// The time after which a file that is still open is read.
   package static let usualRest = Duration.seconds(5)
-  /// The time after which a file is read if the system doesn't say who has it open, or if a first load has waited for it.
+  /// The time after which a file is read if the system doesn't know whether it is open, or if a first load has waited for
+  /// it.
   package static let shortRest = Duration.milliseconds(250)
-  /// The shortest time for which a file that is open is seen at rest.
+  /// The minimum time for which an open file must be seen unchanged.
   static let shortestRest = Duration.milliseconds(50)
-  /// The longest time for which a file that was closed may still seem open: Linux reports that a file is closed before it
-  /// takes the writer's access back, and some file systems first write the file to the disk.
+  /// The longest time for which a closed file may still seem open. Linux reports that a file is closed before it revokes the
+  /// writer's access, and some file systems first write the file to the disk.
   private static let closingTime = Duration.milliseconds(10)
-  /// The longest time from a write until it is seen.
+  /// The longest time between a write and its event.
   private static let longestLag = Duration.seconds(1)
   private static let countLimit = 4096
 
@@ -62,23 +62,23 @@ package final class FileWriters: Sendable {
 
   /// - Parameters:
   ///   - rest: The time after which a file that is still open is read.
-  ///   - isReload: Whether files are read because they have changed, so that each is asked about. Otherwise, only those
-  ///     are that have changed within the last seconds.
+  ///   - isReload: Whether files are read because they have changed. Then all of them are checked; otherwise, only
+  ///     those that have changed within the last seconds.
   package init(rest: Duration = usualRest, isReload: Bool = true) {
     self.rest = rest
     self.isReload = isReload
   }
 
-  /// - Parameter deliverPending: Notes the changes that the system has reported, before it returns. It is called on the
-  ///   threads that read files.
+  /// - Parameter deliverPending: Delivers all changes that the system has reported, before it returns. It is called on
+  ///   the threads that read files.
   package func useEvents(deliverPending: @escaping @Sendable () -> Void) {
     state.withLock { $0.deliverPending = deliverPending }
   }
 
-  /// Notes that a writer has closed a file.
+  /// Records that a writer has closed a file.
   ///
   /// - Parameters:
-  ///   - path: The file. If its folder was moved, it may be the path of before.
+  ///   - path: The path of the file; may be the old one if its folder was moved.
   ///   - folder: The folder that the file is in; `nil` if it isn't known.
   package func noteClosed(_ path: String, in folder: FileSystem.Identity? = nil) {
     state.withLock { state in
@@ -88,11 +88,11 @@ package final class FileWriters: Sendable {
     noteArrived(path, in: folder)
   }
 
-  /// Notes that a file was moved to its place, and so is whole if no program has it open. Nothing is known of a link's
-  /// target.
+  /// Records that a file was moved to its path. It is then whole, unless a program has it open. Links are ignored,
+  /// since nothing is known about their targets.
   ///
   /// - Parameters:
-  ///   - path: The file. If its folder was moved, it may be the path of before.
+  ///   - path: The path of the file; may be the old one if its folder was moved.
   ///   - folder: The folder that the file is in; `nil` if it isn't known.
   package func noteArrived(_ path: String, in folder: FileSystem.Identity? = nil) {
     guard state.withLock({ $0.isBlind }), !FileSystem.isLink(path) else { return }
@@ -108,10 +108,10 @@ package final class FileWriters: Sendable {
     }
   }
 
-  /// Notes that a file was written by a process that has it open.
+  /// Records that a file was written by a process that has it open.
   ///
   /// - Parameters:
-  ///   - path: The file. If its folder was moved, it may be the path of before.
+  ///   - path: The path of the file; may be the old one if its folder was moved.
   ///   - folder: The folder that the file is in; `nil` if it isn't known.
   ///   - now: The current time.
   package func noteWritten(
@@ -136,7 +136,7 @@ package final class FileWriters: Sendable {
     }
   }
 
-  /// Notes that changes weren't seen: the files that were written and not closed may have been written again.
+  /// Records that changes were missed: written files that haven't been closed may have been written again.
   package func noteLost(at now: ContinuousClock.Instant = .now) {
     state.withLock { state in state.written = state.written.mapValues { _ in now } }
   }
@@ -166,11 +166,12 @@ package final class FileWriters: Sendable {
 
   private func access(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> WriteAccess {
     let kind = Mounts.shared.kind(of: version.identity)
-    // The system doesn't know of programs elsewhere. Some file systems also refuse a lease for other reasons than a writer.
+    // The system doesn't know about programs on other machines. Some file systems also refuse a lease for other reasons than
+    // a writer.
     if case .remote = kind { return .unknown }
     let closed = state.withLock { $0.closings[path] }
     let access = WriteAccess.settled(by: closed.map { $0 + Self.closingTime }) { WriteAccess(of: descriptor) }
-    // Nor of programs that write the layers below.
+    // The system doesn't know about programs that write to the lower layers either.
     if case .overlay = kind, access == .none { return .unknown }
     return access
   }
@@ -180,26 +181,28 @@ package final class FileWriters: Sendable {
   ///   - version: The version of the file.
   ///   - age: The time since the file's last change, by the system's clock.
   ///   - now: The current time.
-  ///   - wasRead: Whether the file has been read. A file at rest isn't asked about before, which nearly all files are.
-  ///   - access: Asks whether the file is open for writing.
+  ///   - wasRead: Whether the file has been read. Before reading, files that have been at rest for long, as nearly all
+  ///     are, aren't checked.
+  ///   - access: Returns whether the file is open for writing.
   func isWriting(
     _ path: String, _ version: FileVersion, age: Duration, now: ContinuousClock.Instant = .now, wasRead: Bool = false,
     access: () -> WriteAccess
   ) -> Bool {
     let known = state.withLock { $0.open[path] }
     if !wasRead, known == nil, age >= max(rest, Self.usualRest) { return false }
-    // The clock of another machine may be ahead, so a version also ages from when it was first seen.
+    // The clock of another machine may be ahead, so the time since the version was first seen is considered, too.
     let since = known.flatMap { $0.version == version ? $0.since : nil } ?? now
-    // A file that was truncated a moment ago can still have its old times, and so looks as if it were at rest.
+    // A file that was just truncated can still have its old times, and seem to be at rest.
     let resting = version.isEmpty && isReload ? now - since : max(age, now - since)
     let access = access()
     if wasRead, access == .unknown {
-      // The file that was noted as closed can be one that was opened again. What was read of it then has an event by now.
+      // A file that was recorded as closed may have been opened again. If the bytes read were written since, there is an
+      // event for it by now.
       state.withLock { $0.closed[version.identity] == version ? $0.deliverPending : nil }?()
     }
     return state.withLock { state in
-      // If the file changed much later than the last write that was seen, its inode was reused: the file that was written
-      // was moved away before its writer closed it, and then removed.
+      // If the file changed much later than the last known write, its inode was reused: the written file was moved away
+      // before its writer closed it, and then removed.
       let lastWrite = state.lastWrite(of: path, version.identity)
       let isWritten = lastWrite.map { age >= now - $0 - Self.longestLag } ?? false
       let isWhole =
@@ -207,7 +210,7 @@ package final class FileWriters: Sendable {
         case .none: true
         case .open: resting >= rest && (!isReload || now - since >= Self.shortestRest)
         case .unknown:
-          // What was closed may already have been truncated again, by a writer whose event is yet to come.
+          // A closed file may already have been truncated again by a writer whose event hasn't arrived yet.
           (state.closed[version.identity] == version && !version.isEmpty)
             || resting >= (isWritten ? rest : min(rest, Self.shortRest))
         }

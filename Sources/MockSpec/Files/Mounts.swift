@@ -1,12 +1,12 @@
 import Synchronization
 
-/// How far the system sees the changes in a file system.
+/// A kind of file system, by the changes in it that the system can see.
 package enum FileSystemKind: Hashable, Sendable {
-  /// It sees all changes.
+  /// The system sees all changes.
   case local
-  /// It doesn't see changes of the layers below.
+  /// The system doesn't see changes of the lower layers.
   case overlay
-  /// It doesn't see changes that are made elsewhere: on a server, or on a virtual machine's host.
+  /// The system doesn't see changes made elsewhere: on a server, or on a virtual machine's host.
   case remote(type: String)
 
   /// - Parameter type: The name of the file system's type, as in `/proc/filesystems`.
@@ -26,14 +26,14 @@ struct MountTable: Sendable {
   struct Mount: Hashable, Sendable {
     let number: String
     let device: UInt64
-    /// The absolute path at which the file system is found.
+    /// The absolute path at which the file system is mounted.
     let path: String
   }
 
   let mounts: Set<Mount>
   let paths: Set<String>
   private let kinds: [UInt64: FileSystemKind]
-  /// The devices of procfs and sysfs, in which Linux shows its own state.
+  /// The devices of procfs and sysfs, the file systems with Linux's own state.
   let kernelDevices: Set<UInt64>
 
   /// - Parameter mountInfo: The text of `/proc/self/mountinfo`; see proc_pid_mountinfo(5).
@@ -62,12 +62,12 @@ struct MountTable: Sendable {
 
   func kind(ofDevice device: UInt64) -> FileSystemKind { kinds[device] ?? .local }
 
-  /// Returns a device number, packed as the macro `makedev` of Linux does, which isn't imported.
+  /// Returns a device number, packed like Linux's macro `makedev`, which isn't imported.
   static func device(major: UInt64, minor: UInt64) -> UInt64 {
     (major & ~0xFFF) << 32 | (major & 0xFFF) << 8 | (minor & ~0xFF) << 12 | (minor & 0xFF)
   }
 
-  /// Returns a path in which blanks are no longer written as octal numbers (`\040`).
+  /// Decodes the octal escapes in a path, such as `\040` for a space.
   private static func unescaped(_ path: Substring) -> String {
     guard path.contains("\\") else { return String(path) }
     var bytes: [UInt8] = []
@@ -98,7 +98,7 @@ package final class Mounts: Sendable {
     known?.kind(ofDevice: file.device) ?? .local
   }
 
-  /// Returns whether Linux shows its own state in the file system of a folder.
+  /// Returns whether the file system of a folder contains Linux's own state.
   func isOfKernel(_ folder: FileSystem.Identity) -> Bool { known?.kernelDevices.contains(folder.device) == true }
 
   /// Returns whether a file system, or a part of one such as a single file, is mounted at a path.
@@ -116,8 +116,8 @@ package final class Mounts: Sendable {
 
   /// Reads the file systems again.
   ///
-  /// - Returns: The paths at which file systems were mounted or unmounted since they were read before; `nil` if they can't
-  ///   be read at the moment.
+  /// - Returns: The paths at which file systems were mounted or unmounted since the last time; `nil` if they can't be read
+  ///   at the moment.
   package func refresh() -> Set<String>? {
     guard let new = MountTable.current() else { return nil }
     return table.withLock { table in

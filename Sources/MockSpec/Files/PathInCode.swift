@@ -1,4 +1,5 @@
-/// Looks up relative paths that are written in source code, since Xcode runs programs in a working directory of its own.
+/// Looks up relative paths that are written in source code. The working directory isn't enough, since Xcode runs programs in
+/// a different one.
 package enum PathInCode {
   /// Returns the absolute path of a file or folder.
   ///

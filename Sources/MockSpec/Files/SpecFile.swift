@@ -4,7 +4,7 @@ struct SpecFile: Sendable, Equatable {
   let path: String
   /// The path as it is shown to users.
   let shown: String
-  /// Whether the search followed a link to the file or to one of its folders, so that it can be outside the project.
+  /// Whether the search followed a link to the file or to one of its folders. The file can then be outside the project.
   var isLinked = false
 
   /// The absolute path of the file's folder.

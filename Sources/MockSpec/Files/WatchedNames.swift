@@ -1,19 +1,20 @@
-/// The names in folders whose changes can change a project.
+/// The names in folders whose changes can affect a project.
 ///
-/// For each path that a load has used, these are all folders that lead to it, up to `/`, each with the name that is
-/// looked up in it; and the same for the target of each link on the way.
+/// For each path used by a load, they include all folders on the path, up to `/`, each with the name that is looked up
+/// in it. The targets of links on the path are included in the same way.
 package struct WatchedNames: Sendable {
   /// The names in one folder.
   package struct Folder: Sendable {
-    /// Whether specs are searched in the folder, so that new names count, too.
+    /// Whether specs are searched in the folder. New names are then relevant, too.
     package var isSearched = false
-    /// Whether the contents of its files count. Otherwise, only names that come and go do.
+    /// Whether the contents of its files are relevant. Otherwise, only added and removed names are.
     package var hasFiles = false
     package var names: Set<String> = []
-    /// The names of files that can be changed by other names: those with several links, and those that are mounted alone.
+    /// The names of files that can be changed through other names: those with several links, and those that are mounted
+    /// alone.
     package var shared: Set<String> = []
 
-    /// Returns whether a change of a name can change the project; see ``WatchedNames/concerns(_:in:mayBeFolder:)``.
+    /// Returns whether a change of a name can affect the project; see ``WatchedNames/concerns(_:in:mayBeFolder:)``.
     package func concerns(_ name: String, mayBeFolder: Bool) -> Bool {
       names.contains(name)
         || (isSearched && (Discovery.isRead(name) || (mayBeFolder && !Discovery.isSkipped(folder: name))))
@@ -26,7 +27,8 @@ package struct WatchedNames: Sendable {
       shared.formUnion(other.shared)
     }
 
-    /// Returns the names whose changes didn't count in an earlier version of the folder; `nil` if others count now, too.
+    /// Returns the names that weren't relevant in an earlier version of the folder; `nil` if unlisted names are relevant
+    /// now, too.
     func newNames(since earlier: Folder) -> Set<String>? {
       guard earlier.isSearched || !isSearched, earlier.hasFiles || !hasFiles else { return nil }
       let new = names.filter { !earlier.concerns($0, mayBeFolder: false) }
@@ -40,10 +42,10 @@ package struct WatchedNames: Sendable {
 
   package init() {}
 
-  /// Creates the names in some folders, without those of the folders that lead to them.
+  /// Creates the names in some folders, without those in their parent folders.
   init(folders: [String: Folder]) { self.folders = folders }
 
-  /// Adds a file that is read, or is read as soon as it exists.
+  /// Adds a file that is read, or will be read once it exists.
   mutating func addFile(_ path: String) {
     addName(path)
     // A file that is added later is noticed by its name.
@@ -53,7 +55,7 @@ package struct WatchedNames: Sendable {
     if found.isLink, let real = FileSystem.realPath(path) { addFile(real) }
   }
 
-  /// Marks the files that are mounted alone among the names, which are changed by other names.
+  /// Marks the files that are mounted alone, which are changed through other names.
   mutating func markMountedFiles() {
     for path in Mounts.shared.paths {
       let (folder, name) = (FilePath.parent(path), FilePath.name(path))
@@ -69,13 +71,13 @@ package struct WatchedNames: Sendable {
     folders[folder]?.hasFiles = true
   }
 
-  /// Adds the names of others.
+  /// Adds all names of another instance.
   package mutating func formUnion(_ other: WatchedNames) {
     followed.formUnion(other.followed)
     for (path, folder) in other.folders { folders[path, default: Folder()].formUnion(folder) }
   }
 
-  /// Returns the absolute paths of the names whose changes didn't count before; `nil` if there are new folders.
+  /// Returns the absolute paths of the names that weren't relevant before; `nil` if there are new folders.
   package func newPaths(since earlier: WatchedNames) -> Set<String>? {
     var paths: Set<String> = []
     for (path, folder) in folders {
@@ -85,7 +87,7 @@ package struct WatchedNames: Sendable {
     return paths
   }
 
-  /// Adds a name that counts when it comes or goes, and the names on the way to it.
+  /// Adds a name that is relevant when it is added or removed, and the names of its parent folders.
   mutating func addName(_ path: String) {
     var path = path
     while path != "/", followed.insert(path).inserted {
@@ -99,7 +101,7 @@ package struct WatchedNames: Sendable {
     }
   }
 
-  /// Returns whether a change of a name in a folder can change the project.
+  /// Returns whether a change of a name in a folder can affect the project.
   ///
   /// - Parameters:
   ///   - name: The name in the folder.

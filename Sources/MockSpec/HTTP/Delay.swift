@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// The time for which a response waits before it is sent.
+/// The time before a response is sent.
 enum Delay: Sendable, Hashable {
-  /// The same time for each call.
+  /// A fixed time.
   case fixed(Duration)
   /// A random time between two bounds, with a uniform distribution.
   case uniform(Duration, Duration)
   /// A random time with a log-normal distribution. `sigma` is the standard deviation of the logarithm.
   case logNormal(median: Duration, sigma: Double)
 
-  /// The durations that a mock can have, as in a spec.
+  /// The durations that are allowed in mocks, as in specs.
   static let allowed = Duration.zero...Duration.seconds(1_000_000_000)
 
   /// Returns a random delay. Log-normal delays have no upper bound, so they are limited to an hour.

@@ -1,17 +1,17 @@
-/// The versions of a body that a field `If-Match` or `If-None-Match` names (RFC 9110 §13.1.1).
+/// The versions of a body in an `If-Match` or `If-None-Match` field (RFC 9110 §13.1.1).
 enum EntityTags {
-  /// Whatever version there is: `*`.
+  /// Any version: `*`.
   case any
   case some([EntityTag])
 
-  /// - Parameter values: The values of all lines of the field. If they aren't a list of entity tags, no version is named.
+  /// - Parameter values: The values of all lines of the field. If they aren't a list of entity tags, the list is empty.
   init(_ values: [String]) {
     self = values == ["*"] ? .any : .some(EntityTag.list(values.joined(separator: ",")) ?? [])
   }
 
-  /// Returns whether a version is named.
+  /// Returns whether the current version is one of these.
   ///
-  /// - Parameter isStrong: Whether a weak tag, which equal bytes needn't have in common, names none (RFC 9110 §8.8.3.2).
+  /// - Parameter isStrong: Whether weak tags never match, since they don't guarantee equal bytes (RFC 9110 §8.8.3.2).
   func contain(_ current: EntityTag?, isStrong: Bool) -> Bool {
     switch self {
     case .any: true
@@ -27,10 +27,10 @@ enum EntityTags {
 /// The name of a version of a body, such as `"1"` or `W/"1"` (RFC 9110 §8.8.3).
 struct EntityTag: Equatable {
   var isWeak: Bool
-  /// The text between the quotation marks, which has no escapes.
+  /// The text between the quotation marks. It has no escapes.
   var text: [UInt8]
 
-  /// Parses the value of a field `ETag`; `nil` if it isn't one tag.
+  /// Parses the value of an `ETag` field; `nil` if it isn't a single tag.
   init?(_ value: String) {
     guard let tags = Self.list(value), tags.count == 1 else { return nil }
     self = tags[0]
@@ -40,7 +40,7 @@ struct EntityTag: Equatable {
     (self.isWeak, self.text) = (isWeak, Array(text))
   }
 
-  /// Parses tags that are separated by commas; `nil` if something else is among them.
+  /// Parses tags separated by commas; `nil` if the list contains anything else.
   fileprivate static func list(_ list: String) -> [EntityTag]? {
     var tags: [EntityTag] = []
     var rest = list[...].utf8

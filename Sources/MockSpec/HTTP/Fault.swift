@@ -1,6 +1,6 @@
-/// A way in which a connection breaks while it answers.
+/// A way in which the connection of a call breaks.
 ///
-/// A server breaks the connection exactly like this. In process, the call fails with the error that the platform's URLSession
+/// The server breaks its connection in this way. In process, the call fails with the error that the platform's URLSession
 /// reports for such a connection.
 public enum Fault: String, Sendable, CaseIterable {
   /// The connection is closed with RST before anything is sent.

@@ -1,12 +1,12 @@
 package import HTTPTypes
 
-/// The header fields of a call as they were received, which are parsed only when they are read.
+/// The header fields of a call as they were received. They are parsed only when they are read.
 ///
 /// ```
 /// Host: a ⏎ Accept:  */* ⏎
 /// ```
 package struct FieldLines: Sendable {
-  /// A name or a value in the memory of the lines.
+  /// A borrowed name or value. The lines must outlive it.
   package typealias Bytes = UnsafeRawBufferPointer
 
   /// Lines of a valid name, a colon and a value, each with CR LF (RFC 9112 §5), without line folding.
@@ -78,7 +78,7 @@ extension FieldLines {
   }
 }
 
-/// The header fields of a call, in the form in which they came.
+/// The header fields of a call, parsed or as they were received.
 enum StoredFields: Sendable {
   case parsed(HTTPFields)
   case lines(FieldLines)

@@ -1,6 +1,6 @@
-/// Names of fields of HTTP.
+/// The names of HTTP fields.
 enum FieldNames {
-  /// Those that people write, nearly all from the HTTP Field Name Registry (RFC 9110 §16.3.1).
+  /// The commonly used names. Nearly all are from the HTTP Field Name Registry (RFC 9110 §16.3.1).
   static let registered = """
     Accept Accept-CH Accept-Charset Accept-Encoding Accept-Language Accept-Patch Accept-Post Accept-Ranges \
     Access-Control-Allow-Credentials Access-Control-Allow-Headers Access-Control-Allow-Methods \
@@ -27,7 +27,7 @@ enum FieldNames {
     written.contains(name) || inLowerCase.contains(name.lowercased())
   }
 
-  /// Returns whether a text is written as the name of a field: a registered one, or one with a hyphen in capitals.
+  /// Returns whether a text looks like a field name: it is registered, or starts with a capital and contains a hyphen.
   static func isLikely(_ text: String) -> Bool {
     if written.contains(text) { return true }
     guard let hyphen = text.firstIndex(of: "-"), text.first?.isUppercase == true else { return false }

@@ -1,7 +1,7 @@
 package import HTTPTypes
 
 extension HTTPFields {
-  /// The fields of RFC 9110 §7.6.1, and older ones for the same purpose.
+  /// The hop-by-hop fields of RFC 9110 §7.6.1, and older ones with the same purpose.
   private static let hopByHop: Set = [
     "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer",
     "transfer-encoding", "upgrade",

@@ -1,4 +1,4 @@
-/// A time in the format of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7), which can be compared.
+/// An HTTP date, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
 struct HTTPTime: Comparable {
   /// The year, month, day, hour, minute and second.
   private let parts: [Int]
@@ -6,7 +6,7 @@ struct HTTPTime: Comparable {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   private static let weekdays = ["Sun,", "Mon,", "Tue,", "Wed,", "Thu,", "Fri,", "Sat,"]
 
-  /// Parses a text; `nil` if it isn't a time in this format. The obsolete formats of the RFC aren't read.
+  /// Parses a date; `nil` for other text, including the RFC's obsolete formats.
   init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard text.utf8.count == 29, words.count == 6, Self.weekdays.contains(words[0]),
@@ -24,7 +24,7 @@ struct HTTPTime: Comparable {
     parts = [numbers[0], month] + numbers[1...]
   }
 
-  /// Returns the number of days of a month, the first one of which is 0.
+  /// Returns the number of days of a month. January is 0.
   private static func days(of month: Int, _ year: Int) -> Int {
     switch month {
     case 1: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28

@@ -5,8 +5,8 @@ extension MockCall {
   ///
   /// - Parameters:
   ///   - method: The HTTP method.
-  ///   - url: A URL, as URLSession sends it, or only a path, as the server receives it. A path matches requests for any
-  ///     host, unless a `Host` field names a host that the project knows.
+  ///   - url: A URL, as sent by URLSession, or only a path, as received by the server. A path matches requests for any
+  ///     host, unless the host of the `Host` field matches a host pattern of the project.
   ///   - fields: The header fields, each in the form `name: value`.
   ///   - body: The body's bytes.
   /// - Throws: ``CallTextError`` if an argument isn't valid.
@@ -72,9 +72,9 @@ extension MockCall {
 }
 
 extension HTTPFields {
-  /// The maximum number of fields of a call or a reply that isn't parsed by NIO, which has a limit of its own.
+  /// The maximum number of fields of a call or a reply. NIO has its own limit for those that it parses.
   ///
-  /// `append` traps at 65,535 fields. Some are added later, such as `Content-Type`.
+  /// `append` traps at 65,535 fields. The limit leaves room for fields that are added later, such as `Content-Type`.
   package static let countLimit = 1 << 15
 
   /// Adds a field.
@@ -91,7 +91,7 @@ extension HTTPFields {
 
 /// An invalid part in the text of a call.
 package struct CallTextError: Error, CustomStringConvertible {
-  /// What was expected and what was found.
+  /// A description of what was expected and found.
   package let description: String
 
   init(_ description: String) { self.description = description }

@@ -1,11 +1,11 @@
 import HTTPTypes
 
-// The parts of a call by name. Each access parses the part again.
+// The values of a call's parts by name. Each access parses the part again.
 extension MockCall {
-  /// The parameters of the query, percent-decoded, in which `+` is a space (WHATWG URL §5.1).
+  /// The parameters of the query, percent-decoded. `+` is a space (WHATWG URL §5.1).
   public var queryParameters: NamedValues { NamedValues(QueryText.pairs(query ?? "")) }
 
-  /// The fields of the body as a form (`application/x-www-form-urlencoded`), whatever `Content-Type` is.
+  /// The fields of the body as a form (`application/x-www-form-urlencoded`). `Content-Type` is ignored.
   public var formFields: NamedValues { NamedValues(QueryText.pairs(body)) }
 
   /// The cookies: pairs separated by semicolons, in one or more `Cookie` fields (RFC 6265 §4.2).

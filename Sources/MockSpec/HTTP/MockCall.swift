@@ -17,7 +17,7 @@ public struct MockCall: Sendable {
     case absoluteForm
   }
 
-  /// The path of a call about the whole server, `OPTIONS *` (RFC 9112 §3.2.4).
+  /// The path of `OPTIONS *`, a call about the whole server (RFC 9112 §3.2.4).
   static let asterisk = "*"
 
   /// Shared by copies until one of them changes (copy on write), since calls are often copied and seldom changed.
@@ -44,7 +44,7 @@ public struct MockCall: Sendable {
       query: query, fields: .parsed(fields), body: body)
   }
 
-  /// Does the same with fields as they were received.
+  /// Creates a call with fields as they were received.
   package init(
     method: String, target: Target, scheme: String?, host: String?, port: Int?, path: String, query: String?,
     lines: FieldLines, body: [UInt8]
@@ -89,8 +89,8 @@ public struct MockCall: Sendable {
     get { parts.query }
     set { uniqueParts().query = newValue }
   }
-  /// The header fields. Those of a call through URLSession include the ones that URLSession adds when it sends a call,
-  /// such as `User-Agent`, which are computed when they are first read.
+  /// The header fields. For a call through URLSession, they include fields that URLSession adds when it sends the call,
+  /// such as `User-Agent`. These are computed when they are first read.
   public var fields: HTTPFields {
     get {
       let own = ownFields
@@ -108,10 +108,10 @@ public struct MockCall: Sendable {
     get { parts.fields.parsed }
     set { uniqueParts().fields = .parsed(newValue) }
   }
-  /// The same in the form in which they are stored.
+  /// The own header fields, as they are stored.
   var storedFields: StoredFields { parts.fields }
-  /// Returns the header fields that the client adds when it sends the call, unless there are others with their names;
-  /// `nil` if it adds none.
+  /// Returns the header fields that the client adds when it sends the call; `nil` if it adds none. Own fields override
+  /// those with the same names.
   var impliedFields: (@Sendable () -> HTTPFields)? { parts.impliedFields }
 
   /// The names, in lower case, that implied fields can have.
@@ -120,7 +120,7 @@ public struct MockCall: Sendable {
     "transfer-encoding", "user-agent",
   ]
 
-  /// Sets the header fields that the client adds when it sends the call, unless there are others with their names.
+  /// Sets the header fields that the client adds when it sends the call. Own fields override those with the same names.
   ///
   /// - Parameter fields: Called at most once, on any thread.
   package mutating func imply(_ fields: @escaping @Sendable () -> HTTPFields) {
@@ -133,16 +133,16 @@ public struct MockCall: Sendable {
     set { uniqueParts().body = newValue }
   }
 
-  /// The size in bytes of a body that isn't kept in ``body``, since it is larger than `BodyLimit.bytes`; `nil` if the body is
-  /// kept. Of a stream, only the bytes that have been read are counted.
+  /// The size in bytes of a body larger than `BodyLimit.bytes`, which isn't kept in ``body``; `nil` if the body is kept. For
+  /// a stream, only the bytes that have been read are counted.
   ///
-  /// No condition on such a body is met, and templates and closures that get it fail.
+  /// Such a body meets no condition. Templates and closures that use it fail.
   package var unkeptBodySize: Int? {
     get { parts.unkeptBodySize }
     set { uniqueParts().unkeptBodySize = newValue }
   }
 
-  /// Whether the call names the server that received it as its host, so that it has no other destination.
+  /// Whether the call's host is the server that received it. Such a call has no other destination.
   package var isForServer: Bool {
     get { parts.isForServer }
     set { uniqueParts().isForServer = newValue }
@@ -156,7 +156,7 @@ public struct MockCall: Sendable {
     set { uniqueParts().pathParameters = newValue }
   }
 
-  /// The memory of the parts in bytes, without that of the texts, fields and body.
+  /// The size of the parts in memory, in bytes, without the texts, fields and body.
   static let storageSize = 192
 
   /// Returns the values of a header field.
@@ -165,14 +165,14 @@ public struct MockCall: Sendable {
     return own.isEmpty ? impliedFields?()[values: name] ?? [] : own
   }
 
-  /// Returns parts that no other copy shares.
+  /// Returns parts that aren't shared with another copy.
   private mutating func uniqueParts() -> Parts {
     if !isKnownUniquelyReferenced(&parts) { parts = Parts(copying: parts) }
     return parts
   }
 }
 
-/// The storage of a call. It is changed only while a single call refers to it, so sending it is safe.
+/// The storage of a call. It is changed only while a single instance refers to it, so sending it is safe.
 private final class Parts: @unchecked Sendable {
   var method: String
   var target: MockCall.Target

@@ -9,9 +9,9 @@ extension Redaction {
     var shown = call
     if hasSecret(call.storedFields) { shown.ownFields = self.shown(call.ownFields) }
     if hidesImplied, let implied = call.impliedFields { shown.imply { self.shown(implied()) } }
-    // Any assignment copies the call's storage, so nothing is assigned unless it changes.
+    // Each assignment copies the call's storage, so values are assigned only if they change.
     if let query = call.query, hasSecret(query) { shown.query = self.shown(query: query) }
-    // A copy, since a slice keeps the whole body in memory.
+    // The part is copied, since a slice would keep the whole body in memory.
     if call.body.count > bodyLimit { shown.body = Array(call.body[..<bodyLimit]) }
     if !shown.body.isEmpty, mayHoldSecret(shown.body) { shown.body = [] }
     return shown

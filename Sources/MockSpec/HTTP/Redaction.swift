@@ -12,10 +12,10 @@ public struct Redaction: Sendable, Hashable {
   private let names: Set<String>
   /// The project's own secret names, as UTF-8.
   private let own: [[UInt8]]
-  /// Whether a field that clients add is secret. None of `always` is one.
+  /// Whether a field that clients add is secret. The names in `always` aren't such fields.
   let hidesImplied: Bool
-  /// A bit for the length of each name, so that most names are ruled out without a look-up. The highest bit is for
-  /// lengths of 63 and more.
+  /// A bit set of the names' lengths, which rules out most other names without a lookup. The highest bit is for lengths
+  /// of 63 and more.
   private let lengths: UInt64
 
   /// Creates a redaction.
@@ -58,9 +58,10 @@ public struct Redaction: Sendable, Hashable {
     return parts[0] + " " + hidden(parts[1])
   }
 
-  /// Returns whether a text, such as a body, contains a secret name of the project, and so possibly its value.
+  /// Returns whether a text, such as a body, contains a secret name of the project. It may then contain the secret
+  /// value, too.
   ///
-  /// The names that are always secret aren't considered, since they are names of headers.
+  /// The names in ``always`` are ignored, since they are names of headers.
   public func mayHoldSecret(_ text: String) -> Bool { !own.isEmpty && mayHoldSecret(Array(text.utf8)) }
 
   /// Returns whether a body contains a secret name of the project. Compares bytes, since names are ASCII.
@@ -80,7 +81,7 @@ public struct Redaction: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  /// The bytes with `\u0041` of JSON and `%41` of forms replaced by the ASCII characters that they stand for.
+  /// The bytes with ASCII escapes decoded: `\u0041` of JSON and `%41` of forms.
   fileprivate var withoutASCIIEscapes: [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(count)

@@ -1,7 +1,7 @@
 package import HTTPTypes
 
 extension Reply {
-  /// What is sent of a reply before a connection breaks.
+  /// The part of a reply that is sent before the connection breaks.
   package struct Part {
     package enum Framing {
       /// `Content-Length`, of the whole body.
@@ -16,18 +16,18 @@ extension Reply {
     package let framing: Framing
     /// Empty for `HEAD`.
     package let body: ArraySlice<UInt8>
-    /// Whether the reply ends with its head, so that no break can be seen.
+    /// Whether the reply ends with its head. Clients then can't notice the break.
     package let isWhole: Bool
   }
 
-  /// Returns what is sent before a fault; `nil` if nothing is.
+  /// Returns the part that is sent before a fault; `nil` if nothing is sent.
   ///
-  /// - Parameter sendsBody: Whether the method is another one than `HEAD`.
+  /// - Parameter sendsBody: Whether the body is sent; false for `HEAD`.
   package func part(before fault: Fault, sendsBody: Bool) -> Part? {
     let hasNoBody = status == 204 || status == 304
     let sent: (framing: Part.Framing, body: ArraySlice<UInt8>)
     switch fault {
-    // An empty body can't be cut, so one byte is announced.
+    // An empty body can't be truncated, so one byte is announced.
     case .truncatedBody: sent = (.length(max(1, content.count)), content.prefix(content.count / 2))
     case .malformedChunk: sent = (.chunked, content)
     case .connectionReset, .emptyResponse, .hang: return nil

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-// Parts of a body, and conditions on its version (RFC 9110 §13 and §14).
+// Partial bodies, and conditions on a body's version (RFC 9110 §13 and §14).
 extension HTTPFields {
-  /// Adds the fields with which clients ask for parts of a body, unless there are others with their names.
+  /// Adds the fields that let clients request parts of a body, unless fields with these names exist.
   mutating func offerRanges(of body: [UInt8]) {
     if !contains(.eTag) {
       self[.eTag] = "\"\(String(body.count, radix: 16))-\(String(ContentHash(body).value, radix: 16))\""
@@ -17,8 +17,8 @@ extension HTTPFields {
 }
 
 extension Reply {
-  /// Returns the reply to a call that can have conditions and a `Range`: this one, a part of it (206), no body (304),
-  /// or a refusal (412, 416).
+  /// Returns the reply to a call with conditions or a `Range`: this one, a part of it (206), one without a body (304),
+  /// or an error (412, 416).
   func part(for call: MockCall) -> Reply {
     guard call.method == "GET" || call.method == "HEAD" else { return self }
     let asked = call.ownFields
@@ -42,7 +42,7 @@ extension Reply {
     }
   }
 
-  /// Returns the status of a condition that isn't met; `nil` if all are, in the order of RFC 9110 §13.2.2.
+  /// Returns the status of the first unmet condition, in the order of RFC 9110 §13.2.2; `nil` if all are met.
   private func status(failing asked: HTTPFields) -> Int? {
     let current = fields[.eTag].flatMap { EntityTag($0) }
     let modified = fields[.lastModified].flatMap { HTTPTime($0) }
@@ -61,8 +61,8 @@ extension Reply {
     return isModified(since: .ifModifiedSince) == false ? 304 : nil
   }
 
-  /// Returns whether a field `If-Range` names the body's version, compared strongly, or the date of its last change (RFC
-  /// 9110 §13.1.5). Without the field, it is true.
+  /// Returns whether the `If-Range` field contains the body's version, compared strongly, or the date of its last change
+  /// (RFC 9110 §13.1.5). It is true without the field.
   private func isCurrent(_ values: [String]) -> Bool {
     guard let value = values.first else { return true }
     let version = value.hasPrefix("\"") ? fields[.eTag] : fields[.lastModified]

@@ -1,7 +1,7 @@
-/// The part of a body that a `Range` field asks for (RFC 9110 §14.1.2).
+/// The part of a body that a `Range` field requests (RFC 9110 §14.1.2).
 enum RequestedRange: Equatable {
-  /// The field isn't valid, has another unit than bytes, or asks for several parts, which servers can ignore (RFC 9110
-  /// §14.2).
+  /// The field is ignored, as servers may do (RFC 9110 §14.2): it isn't valid, its unit isn't bytes, or it requests
+  /// several parts.
   case ignored
   case satisfiable(Range<Int>)
   /// The body ends before the range.
@@ -22,7 +22,7 @@ enum RequestedRange: Equatable {
     case (let first?, let last?) where first <= last: self = Self.range(first..<last, of: length)
     case (let first?, nil) where bounds[1].isEmpty: self = Self.range(first..<Int.max, of: length)
     case (nil, 0?) where bounds[0].isEmpty: self = .unsatisfiable
-    // The last bytes. Those of an empty body can't be written in a `Content-Range` field.
+    // A number of last bytes. A `Content-Range` field can't express those of an empty body.
     case (nil, let count?) where bounds[0].isEmpty && length > 0:
       self = .satisfiable(max(0, length - count)..<length)
     default: break

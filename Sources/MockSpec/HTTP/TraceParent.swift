@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// The place of a call in a distributed trace, from its `traceparent` field (<https://www.w3.org/TR/trace-context/>).
+/// The position of a call in a distributed trace, from its `traceparent` field
+/// (<https://www.w3.org/TR/trace-context/>).
 public struct TraceParent: Sendable, Hashable {
   /// The ID of the trace: 32 hexadecimal digits in lower case.
   public let traceID: String
@@ -9,7 +10,7 @@ public struct TraceParent: Sendable, Hashable {
 
   /// Parses the value of a `traceparent` field, such as `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
   ///
-  /// - Returns: `nil` if the value is invalid. Versions above 00 can have more at the end (§3.2.4).
+  /// - Returns: `nil` if the value is invalid. Versions above 00 can have more parts at the end (§3.2.4).
   init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count >= 4, Self.isHexadecimal(parts[0], 2), parts[0] != "ff", parts[0] != "00" || parts.count == 4,
@@ -18,7 +19,7 @@ public struct TraceParent: Sendable, Hashable {
     (traceID, spanID) = (String(parts[1]), String(parts[2]))
   }
 
-  /// Creates the place from header fields; `nil` without exactly one valid `traceparent` field.
+  /// Creates the position from header fields; `nil` unless there is exactly one valid `traceparent` field.
   init?(_ fields: HTTPFields) {
     let values = fields[values: Self.name]
     guard values.count == 1 else { return nil }

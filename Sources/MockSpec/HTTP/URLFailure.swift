@@ -46,7 +46,7 @@ public enum URLErrorName: String, Sendable, Hashable, CaseIterable {
   case notConnectedToInternet
   /// A redirect has no destination.
   case redirectToNonExistentLocation
-  /// The server's answer is malformed.
+  /// The server's reply is malformed.
   case badServerResponse
   /// The user cancelled the authentication.
   case userCancelledAuthentication
@@ -58,7 +58,7 @@ public enum URLErrorName: String, Sendable, Hashable, CaseIterable {
   case cannotDecodeRawData
   /// The data has an unknown content encoding.
   case cannotDecodeContentData
-  /// The answer can't be parsed.
+  /// The reply can't be parsed.
   case cannotParseResponse
   /// App Transport Security blocked a connection without TLS.
   case appTransportSecurityRequiresSecureConnection
@@ -84,7 +84,7 @@ public enum URLErrorName: String, Sendable, Hashable, CaseIterable {
   case clientCertificateRejected
   /// The server requires a client certificate.
   case clientCertificateRequired
-  /// The request allows only the cache, which doesn't have the resource.
+  /// The call may use only the cache, which doesn't have the resource.
   case cannotLoadFromNetwork
   /// The downloaded file can't be created.
   case cannotCreateFile

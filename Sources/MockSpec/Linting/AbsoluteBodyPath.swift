@@ -1,8 +1,8 @@
 import MockSpecDiagnostics
 
-/// Warns about body files in the project that are named by their absolute paths.
+/// Warns about body files in the project that are named by absolute paths.
 ///
-/// This isn't a ``LintRule``, since an example would contain the folder of the project.
+/// This isn't a ``LintRule``, since its example would have to contain the folder of the project.
 enum AbsoluteBodyPath {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     guard let root = spec.root else { return [] }

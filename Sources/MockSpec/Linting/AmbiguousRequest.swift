@@ -21,9 +21,9 @@ enum AmbiguousRequest: RequestRule {
         Short page: {match: 'GET /items?size=10', priority: 1, responses: {Found: {}}}
       """)
 
-  /// A request as a key. Requests that compete are equal: they have the same priority, number of conditions, host and
-  /// segments. Path patterns of equal rank match a common path only if they have the same segments; the same is true of
-  /// hosts.
+  /// A request as a dictionary key. The keys of competing requests are equal: they have the same priority, number of
+  /// conditions, host and segments. Path patterns of equal rank match a common path only if they have the same
+  /// segments. The same is true for hosts.
   private struct Competition: Hashable {
     let request: ResolvedRequest
 
@@ -47,8 +47,8 @@ enum AmbiguousRequest: RequestRule {
 
   /// The maximum number of earlier requests that one request is compared with.
   private static let maxComparisons = 100
-  /// The maximum size of a group whose requests are all compared with each other, which is faster than collecting their
-  /// exact texts.
+  /// The maximum size of a group whose requests are all compared with each other. For larger groups, collecting their
+  /// exact texts is faster.
   private static let smallGroup = 8
 
   static func pairs(in project: LintedRequests) -> [RequestPair] {
@@ -58,7 +58,7 @@ enum AmbiguousRequest: RequestRule {
     guard let change = project.change(for: Self.self), let others = project.change(for: UnreachableRequest.self) else {
       return pairs(of: requests.indices.lazy.filter { !unreachable.contains($0) }, requests)
     }
-    // Only competitions with a request that is new, or that has become reachable or unreachable, are compared again.
+    // A competition is compared again only if one of its requests is new, or has become reachable or unreachable.
     let places = change.unknown.union(others.reportedBefore.symmetricDifference(unreachable))
     let again = Set(places.map { Competition(request: requests[$0]) })
     func isAgain(_ place: Int) -> Bool { again.contains(Competition(request: requests[place])) }
@@ -67,9 +67,9 @@ enum AmbiguousRequest: RequestRule {
   }
 
   private static func pairs(of places: some Sequence<Int>, _ requests: ChunkedArray<ResolvedRequest>) -> [RequestPair] {
-    // Growing would hash all paths again.
+    // The capacity is reserved, since growing would hash all paths again.
     var firsts = [Competition: Int](minimumCapacity: places.underestimatedCount)
-    // Most requests have no competitor and belong to no group.
+    // Most requests have no competitor and aren't in a group.
     var groups: [Competition: [Int]] = [:]
     for place in places where requests[place].spec.hidesLaterRequests {
       let competition = Competition(request: requests[place])
@@ -105,8 +105,8 @@ enum AmbiguousRequest: RequestRule {
 
   /// The exact text that each request requires of one part of a call, such as the GraphQL operation name.
   ///
-  /// Requests that require different texts never compete and aren't compared, so a thousand operations of one GraphQL
-  /// path cost a thousand look-ups. The part is the one of which most requests require an exact text.
+  /// Requests that require different texts never compete and aren't compared. A thousand operations of one GraphQL path
+  /// therefore cost a thousand lookups. The part is the one for which most requests require an exact text.
   private static func distinguishingTexts(of requests: [ResolvedRequest]) -> [String?] {
     let texts = requests.map(\.matcher.exactTexts)
     var counts: [ExactText: Int] = [:]
@@ -130,7 +130,7 @@ extension RequestMatcher {
 }
 
 extension PathPattern.Segment {
-  /// Returns whether both segments match the same texts. The names of wildcards make no difference.
+  /// Returns whether both segments match the same texts. The names of wildcards are ignored.
   fileprivate func isEquivalent(to other: Self) -> Bool {
     if case (.wildcard, .wildcard) = (self, other) { true } else { self == other }
   }

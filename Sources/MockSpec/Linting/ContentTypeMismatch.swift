@@ -50,7 +50,7 @@ enum ContentTypeMismatch: SpecRule {
     }
   }
 
-  /// The first bytes of files that are compressed.
+  /// The first bytes of compressed files, by content encoding.
   private static let starts: [String: [UInt8]] = [
     "gzip": [0x1F, 0x8B], "x-gzip": [0x1F, 0x8B], "zstd": [0x28, 0xB5, 0x2F, 0xFD], "br": [], "deflate": [],
     "compress": [],
@@ -75,8 +75,8 @@ enum ContentTypeMismatch: SpecRule {
     DocumentParser.parseJSON(body) != nil || DocumentParser.exceededJSONLimit(body) != nil
   }
 
-  /// Whether a media type can be that of JSON: `application/x-amz-json-1.0`, or `application/octet-stream`, which is that of
-  /// any file.
+  /// Whether a body with a media type can be JSON: `application/x-amz-json-1.0`, or `application/octet-stream`, which is
+  /// used for any file.
   private static func mayBeJSON(_ type: String) -> Bool {
     let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
     return essence.contains("json") || essence.hasSuffix("/octet-stream") || essence == "application/csp-report"

@@ -1,21 +1,21 @@
 import MockSpecDocument
 import MockSpecSchema
 
-/// An index of the requests that are tried earlier, which finds those that cover a later request.
+/// An index of earlier requests. It finds those that cover a later request.
 ///
-/// A request that covers another one requires nothing that the other doesn't require identically. So it is enough to
-/// store each request under one of its requirements, and to look under all requirements of the later request:
+/// A request covers another one if the other one has identical requirements, and possibly more. It is therefore enough
+/// to store each request under one of its requirements, and to look under all requirements of the later request:
 ///
 ///     GET /a?x=1        is stored under "query x '1'"
 ///     GET /a?x=1&y=2    looks under "segment 0 a", "query x '1'", "query y '2'" and at requests without requirements
 ///
-/// Few of the requests that it finds there cover the later one. Most others have a requirement of their own, which their
-/// signatures show.
+/// Few of the requests found there cover the later one. Most others have an additional requirement, which their signatures
+/// show.
 struct EarlierRequests {
   /// The requirements of a matcher.
   private struct Requirements {
     let hashes: [Int]
-    /// A bit for each hash. All bits of a request that covers another one are also bits of the other.
+    /// A bit for each hash. If a request covers another one, the other one has all of its bits.
     let signature: UInt64
 
     init(_ matcher: RequestMatcher) {
@@ -27,11 +27,11 @@ struct EarlierRequests {
   private struct Entry {
     let request: Int
     let signature: UInt64
-    /// The index of the next entry that is stored under the same requirement.
+    /// The index of the next entry under the same requirement.
     var next: Int?
   }
 
-  /// A linked list of the entries that are stored under one requirement, in order.
+  /// A linked list of the entries under one requirement, in order.
   private struct List {
     let first: Int
     let last: Int
@@ -64,7 +64,8 @@ struct EarlierRequests {
   private init(_ requests: ChunkedArray<ResolvedRequest>) { self.requests = requests }
 
   private mutating func add(_ request: Int, _ requirements: Requirements) {
-    // The requirement with the fewest entries is the most selective. Among several, the last: paths begin alike.
+    // The requirement with the fewest entries is the most selective. If several have as many, the last one is used,
+    // since paths begin alike.
     var rarest: (requirement: Int, list: List?)?
     for requirement in requirements.hashes {
       let list = byRequirement[requirement]
@@ -78,7 +79,7 @@ struct EarlierRequests {
     if let rarest { byRequirement[rarest.requirement] = list } else { withoutRequirements = list }
   }
 
-  /// Returns the first request that certainly matches every call that another request matches.
+  /// Returns the first request that certainly matches every call matched by another request.
   private func first(covering request: Int, _ requirements: Requirements) -> Int? {
     var first = withoutRequirements.flatMap { index(in: $0, covering: request, requirements.signature) }
     for requirement in requirements.hashes {
@@ -106,8 +107,7 @@ struct EarlierRequests {
 }
 
 extension RequestMatcher {
-  /// The hashes of everything that the matcher requires. Requirements that `covers` considers identical have equal
-  /// hashes.
+  /// The hashes of all requirements of the matcher. Requirements that `covers` considers identical have equal hashes.
   var requirements: [Int] {
     var hashes: [Int] = []
     hashes.reserveCapacity(16)
@@ -129,7 +129,7 @@ extension RequestMatcher {
   }
 }
 
-/// What a requirement is about.
+/// The subject of a requirement.
 private enum Requirement: UInt8 {
   case method, scheme, port, host, exactQuery, segment, param, query, header, cookie
   case json, text, form, part, pointer, operation, variable, schema

@@ -5,9 +5,9 @@ extension IgnoreComments {
   /// The comments and keys of a file that silence warnings.
   struct InFile: Sendable {
     private(set) var comments: [Comment] = []
-    /// The texts of several lines, in the order of the file, if there are comments.
+    /// The ranges of multi-line texts, in the order of the file; empty if there are no comments.
     private(set) var texts: [Range<Int>] = []
-    /// Warnings about comments and keys that are meant to silence warnings, but have another form.
+    /// Warnings about malformed comments and keys that were probably intended to silence warnings.
     private(set) var malformed: [Diagnostic] = []
 
     init() {}
@@ -34,7 +34,7 @@ extension IgnoreComments {
 
     var isEmpty: Bool { comments.isEmpty && malformed.isEmpty }
 
-    /// The range of a scalar without the line of the indicator `|` or `>`, which can have a comment.
+    /// Returns the range of a scalar without the line of its indicator `|` or `>`, which can have a comment.
     private static func text(_ range: SourceRange) -> Range<Int> {
       let bytes = range.bytes
       guard let first = range.file.bytes[bytes].first, first == UInt8(ascii: "|") || first == UInt8(ascii: ">") else {
@@ -43,8 +43,8 @@ extension IgnoreComments {
       return min(range.file.lineRange(containing: bytes.lowerBound).upperBound, bytes.upperBound)..<bytes.upperBound
     }
 
-    /// The offsets of comments that can be meant, and whether there can be such keys. Most files have none, so that all else
-    /// is looked at only then.
+    /// Returns the offsets of comments that may be ignore comments, and whether there may be ignore keys. Most files have
+    /// neither and aren't examined further.
     private static func candidates(in file: SourceFile) -> (signs: [Int], hasKeys: Bool) {
       file.bytes.withUnsafeBufferPointer { bytes in
         var signs: [Int] = []
@@ -62,7 +62,7 @@ extension IgnoreComments {
 
     private static let word = "mockspec-ignore"
 
-    /// Whether what follows '#' begins with the word of ignore comments, or one that is similar.
+    /// Whether the text after '#' begins with the word of ignore comments or a similar one.
     private static func isSimilar(_ sign: Int, _ file: SourceFile) -> Bool {
       let text = file.bytes[(sign + 1)...].prefix(40).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "#") }
       guard let letter = text.first, letter | 0x20 == UInt8(ascii: "m") else { return false }
@@ -71,7 +71,7 @@ extension IgnoreComments {
       func isMisspelled(_ text: some Collection<UInt8>) -> Bool {
         text.count > 10 && EditDistance.ofTypo(text, word.utf8) != nil
       }
-      // In prose, more words precede a colon.
+      // Prose has more words before a colon.
       return first.starts(with: word.utf8) || isMisspelled(first)
         || words.count == 2 && isMisspelled(words.joined(separator: "-".utf8).map(\.self))
     }

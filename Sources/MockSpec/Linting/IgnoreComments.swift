@@ -2,15 +2,15 @@ import MockSpecDiagnostics
 
 /// The comments of a project that silence warnings.
 ///
-/// `# mockspec-ignore: rule, rule` silences the warnings of these rules on its own line or, if the comment is the only
-/// text of its line, on the next line. A warning in a text of several lines counts as one on the line where the text
-/// starts, since such a text can't contain comments. For JSON, which has no comments, the key `x-mockspec-ignore` silences
-/// the warnings in the mapping that contains it, and those about its key. Errors can't be silenced, since a project with
-/// errors is never served.
+/// `# mockspec-ignore: rule, rule` silences the warnings of these rules on its own line or, if the comment is the only text
+/// of its line, on the next line. A multi-line text can't contain comments, so a warning inside it is treated like one on
+/// the line where the text starts. JSON has no comments; there, the key `x-mockspec-ignore` silences the warnings in the
+/// mapping that contains it, and those about the mapping's key. Errors can't be silenced, since a project with errors is
+/// never served.
 struct IgnoreComments {
-  /// A rule that a comment or a key names.
+  /// A rule that is named by a comment or a key.
   struct Comment: Sendable {
-    /// Where a comment silences warnings.
+    /// The part of a file in which a comment silences warnings.
     enum Scope: Sendable {
       case line(Int)
       /// The entry around a key: the offsets of its key and its value.
@@ -28,7 +28,7 @@ struct IgnoreComments {
   /// The indices in `comments` for each line and rule.
   private var byPlace: [Place: [Int]] = [:]
   private var entries: [SourceFile: IgnoringEntries] = [:]
-  /// The texts of several lines in each file, in the order of the file.
+  /// The ranges of multi-line texts in each file, in the order of the file.
   private var texts: [SourceFile: [Range<Int>]] = [:]
 
   /// The line of a comment, which can name several rules.
@@ -63,7 +63,7 @@ struct IgnoreComments {
 
   /// Returns whether a comment silences a diagnostic, and marks that comment as used.
   ///
-  /// The comment is at the diagnostic's own line or at the line of one of its notes, since a body file has no comments.
+  /// The comment can also be at the line of one of the diagnostic's notes, since body files have no comments.
   mutating func silence(_ diagnostic: Diagnostic) -> Bool {
     guard diagnostic.severity != .error, !comments.isEmpty else { return false }
     let ranges = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
@@ -76,17 +76,17 @@ struct IgnoreComments {
     return true
   }
 
-  /// The line at which a comment silences a warning.
+  /// Returns the line at which a comment silences a warning.
   private func line(of range: SourceRange) -> Int {
     let start = range.bytes.lowerBound
     guard let text = texts[range.file]?.first(around: start) else { return range.start.line }
     return range.file.position(of: text.lowerBound).line
   }
 
-  /// Returns diagnostics, and warnings about the comments that silenced none.
+  /// Returns the diagnostics, and warnings about unused comments.
   ///
-  /// A comment above an entry that has its warning in the second or third line is reported instead of the warning, as one
-  /// mistake.
+  /// If a comment is above an entry, and its warning is on the entry's second or third line, only the comment is reported:
+  /// the two are one mistake.
   ///
   /// - Parameters:
   ///   - codes: All codes of diagnostics, with their severity.

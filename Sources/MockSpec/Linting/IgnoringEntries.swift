@@ -14,7 +14,7 @@ struct IgnoringEntries {
     var comments: [String: Int]
   }
 
-  /// In the order of the file, so that an entry follows those around it.
+  /// The entries in the order of the file. An entry follows the ones that contain it.
   private var entries: [Entry] = []
 
   init(_ scopes: [(entry: Range<Int>, rule: String, comment: Int)]) {
@@ -30,8 +30,8 @@ struct IgnoringEntries {
     }
   }
 
-  /// Returns the index of the comment that silences a rule at an offset. Entries are nested at most as deeply as the limit
-  /// of the parser allows, which bounds the cost.
+  /// Returns the index of the comment that silences a rule at an offset. The cost is bounded by the nesting depth, which the
+  /// parser limits.
   func comment(at offset: Int, _ rule: String) -> Int? {
     var next: Int? = entries.partitioningIndex { $0.range.lowerBound > offset } - 1
     while let index = next, index >= 0 {
@@ -41,7 +41,7 @@ struct IgnoringEntries {
     return nil
   }
 
-  /// Returns the rules that the keys of a file name, each with the entry in which it silences warnings; and warnings about
+  /// Returns the rules named by the keys of a file, each with the entry in which it silences warnings, and warnings about
   /// keys that silence nothing.
   static func keys(in root: Node) -> (comments: [IgnoreComments.Comment], malformed: [Diagnostic]) {
     var found: (comments: [IgnoreComments.Comment], malformed: [Diagnostic]) = ([], [])
@@ -49,7 +49,7 @@ struct IgnoringEntries {
     return found
   }
 
-  /// The depth of recursion is limited by the parser.
+  /// Recursion is bounded by the parser's depth limit.
   private static func collect(
     _ node: Node, _ entry: Range<Int>, _ found: inout (comments: [IgnoreComments.Comment], malformed: [Diagnostic])
   ) {

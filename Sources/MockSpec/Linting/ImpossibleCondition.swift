@@ -65,7 +65,7 @@ enum ImpossibleCondition: SpecRule {
 
   private static let limit = 50
 
-  /// A matcher whose operators no text satisfies together, if it has a text or a list of them.
+  /// Returns a warning if a matcher has a text or a list of texts, and none of them satisfies all operators.
   private static func contradiction(_ matcher: ValueMatcher) -> Diagnostic? {
     var texts: [String] = []
     for condition in matcher.conditions {
@@ -77,7 +77,7 @@ enum ImpossibleCondition: SpecRule {
     }
     if texts.isEmpty || texts.count > limit { return nil }
     if matcher.ignoresCase { texts += texts.map { $0.lowercased() } + texts.map { $0.uppercased() } }
-    // A regular expression that takes too long can match.
+    // A regular expression that takes too long might match.
     if texts.contains(where: { matcher.matches(FoundValues(texts: [$0]), undecided: true) }) { return nil }
     return warning(
       "no value is \(matcher.expectation(limit: 3) { "'\(Excerpt.of($0))'" })", at: matcher.range,

@@ -43,7 +43,7 @@ enum JSONAsText: SpecRule {
         help: "remove the \(block(value).map(String.init) ?? "quotes around it"), or write it under 'text'"))
   }
 
-  /// The indicator of a block scalar, if the value is one.
+  /// Returns the indicator of a block scalar; `nil` for other values.
   private static func block(_ node: Node) -> Character? {
     node.range.text.first.flatMap { "|>".contains($0) ? $0 : nil }
   }

@@ -5,17 +5,18 @@ import MockSpecDocument
 ///
 /// Rules run on projects without errors, and report warnings.
 package protocol LintRule: Sendable {
-  /// The code of the rule's diagnostics, in kebab case, which `# mockspec-ignore:` names. Never changes once published.
+  /// The code of the rule's diagnostics, in kebab case, as used by `# mockspec-ignore:`. It never changes once
+  /// published.
   static var name: String { get }
-  /// What the rule reports, in one line: lower case, no full stop.
+  /// The reported mistake, in one line: lower case, no full stop.
   static var summary: String { get }
-  /// Why it matters and how to fix it, in a few sentences.
+  /// The consequences and the fix, in a few sentences.
   static var explanation: String { get }
   /// A project that triggers exactly this rule, and its corrected version.
   static var example: RuleExample { get }
 }
 
-/// A rule that checks each spec alone, with the files that it names.
+/// A rule that checks each spec alone, with the files named in it.
 protocol SpecRule: LintRule {
   /// Returns the rule's warnings about a spec or the project file.
   static func check(_ spec: LintedSpec) -> [Diagnostic]
@@ -54,20 +55,20 @@ package enum LintRules {
   /// The code of the warning about an ignore comment that silences nothing. It has no ``LintRule`` of its own.
   package static let unusedIgnore = "unused-ignore"
 
-  /// Returns the warnings of all rules without those that ignore comments silence.
+  /// Returns the warnings of all rules, except for those silenced by ignore comments.
   ///
   /// - Parameters:
-  ///   - specs: What rules find in each spec and in the project file.
-  ///   - project: What other rules find.
-  ///   - earlier: The diagnostics that loading the project reported. Its warnings can be silenced, too.
-  ///   - codes: All codes that an ignore comment may name, with their severity; `nil` if some rules weren't run, so that
-  ///     any comment can be of use.
+  ///   - specs: The findings in each spec and in the project file.
+  ///   - project: The warnings of other rules.
+  ///   - earlier: The diagnostics of loading the project. Warnings among them can be silenced, too.
+  ///   - codes: All codes that an ignore comment may name, with their severity; `nil` if some rules weren't run. Unused
+  ///     comments then aren't reported.
   /// - Returns: The remaining diagnostics, and a warning for each comment that silences nothing.
   static func warnings(
     _ specs: [SpecFindings], _ project: [Diagnostic] = [], after earlier: [Diagnostic],
     codes: [String: Diagnostic.Severity]? = nil
   ) -> [Diagnostic] {
-    // Several specs can find the same in the project's defaults or in a body file.
+    // Several specs can have the same warning about the project's defaults or a body file.
     let warnings = specs.flatMap(\.warnings).withoutRepetitions(ignoringMessages: true)
     var comments = IgnoreComments(specs.map(\.comments))
     let found = [earlier, warnings, project].joined().filter { !comments.silence($0) }
@@ -75,7 +76,7 @@ package enum LintRules {
     return rest + specs.flatMap(\.comments.malformed)
   }
 
-  /// Removes the warnings that ignore comments silence. Unused comments aren't reported, since the rules didn't run.
+  /// Removes the warnings silenced by ignore comments. Unused comments aren't reported, since the rules didn't run.
   static func unsilenced(_ found: [Diagnostic], in documents: @autoclosure () -> [Node]) -> [Diagnostic] {
     let warnings = found.filter { $0.severity == .warning }
     if warnings.isEmpty { return found }

@@ -6,12 +6,12 @@ final class LintedRequests: Sendable {
   let requests: ChunkedArray<ResolvedRequest>
   /// The index of their paths.
   private let paths: PathIndex?
-  /// What has changed since the rules compared requests before; `nil` to compare all.
+  /// The changes since the rules last compared requests; `nil` to compare all requests.
   private let change: ReportedPairs.Change?
   private let knownUnreachable = Once<[RequestPair]>()
   private let knownNameHashes: Once<[Int32]>
 
-  /// - Parameter nameHashes: Keeps `nameHashes` for later versions of the project.
+  /// - Parameter nameHashes: Stores `nameHashes` for later versions of the project.
   init(
     _ requests: ChunkedArray<ResolvedRequest>, paths: PathIndex? = nil, change: ReportedPairs.Change? = nil,
     nameHashes: Once<[Int32]> = Once()
@@ -36,7 +36,7 @@ final class LintedRequests: Sendable {
 
   /// The requests that never answer, each with the first request that always answers instead.
   ///
-  /// They are computed for the first rule that asks, while other rules run.
+  /// They are computed at the first access, while other rules run.
   var unreachable: [RequestPair] {
     knownUnreachable.value {
       guard let change = change(for: UnreachableRequest.self) else { return EarlierRequests.unreachable(in: requests) }
@@ -60,23 +60,23 @@ final class LintedRequests: Sendable {
     return firsts.map { RequestPair(request: $0, first: $1) }.sorted { $0.request < $1.request }
   }
 
-  /// Returns the indexes of all requests whose path covers that of a request, and of some others, in ascending order.
+  /// Returns the indexes of all requests whose path covers a request's path, and of some others, in ascending order.
   func competing(with request: Int) -> [Int] {
     paths?.sets(for: CallPath(matching: requests[request].matcher.path?.value)).map(Int.init) ?? []
   }
 
-  /// Returns the indexes of all requests whose path is covered by that of a request, and of others, in ascending order.
+  /// Returns the indexes of all requests whose path is covered by a request's path, and of others, in ascending order.
   private func coverable(by request: Int) -> [Int] {
-    // A path without wildcards covers only those that are equal.
+    // A path without wildcards covers only equal paths.
     let isLiteral = requests[request].matcher.path?.value.isLiteral == true
     return isLiteral ? competing(with: request) : Array(requests.indices)
   }
 
-  /// Returns what has changed since a rule compared requests before; `nil` to compare all.
+  /// Returns the changes since a rule last compared requests; `nil` to compare all requests.
   func change(for rule: any RequestRule.Type) -> PairChange? { paths == nil ? nil : change?.pairs(of: rule) }
 }
 
-/// Two requests about which a rule warns, by their indexes in the order in which requests are tried.
+/// Two requests about which a rule warns. Their indexes are in the order in which requests are tried.
 struct RequestPair: Sendable {
   /// The request that is reported.
   let request: Int
@@ -84,7 +84,7 @@ struct RequestPair: Sendable {
   let first: Int
 }
 
-/// What has changed since a rule compared requests.
+/// The changes since a rule last compared requests.
 struct PairChange {
   /// The pairs of requests that haven't changed.
   var kept: [RequestPair] = []
@@ -97,11 +97,11 @@ struct PairChange {
   var reportedBefore: Set<Int> { Set(kept.map(\.request)).union(unknown.subtracting(new)) }
 }
 
-/// The pairs of requests that rules report, found when they are first needed. Projects share them as long as no request is
-/// added, removed, renamed or given other conditions.
+/// The pairs of requests that rules report, found at the first access. Versions of a project share them until a request is
+/// added, removed or renamed, or its conditions change.
 ///
-/// After a change, only changed requests are compared with the others. They are compared with all, while the first
-/// comparison of a project is limited to the first hundred candidates of each request and may find less.
+/// After a change, only changed requests are compared, but with all others. The first comparison of a project compares
+/// each request with at most a hundred candidates, and may find fewer pairs.
 final class ReportedPairs: Sendable {
   /// A change of requests whose pairs are known.
   struct Change: Sendable {

@@ -3,9 +3,9 @@ import MockSpecDocument
 
 // The conditions of a file, as they are written in it.
 extension LintedSpec {
-  /// What a value matcher is about.
+  /// The subject of a value matcher.
   enum Subject {
-    /// A name that can have several values, each of which another matcher can be about.
+    /// A name that can have several values. Each of them can have a separate matcher.
     case repeatable
     /// A name with one value: a header, whose fields are joined, a part of JSON, or a text.
     case single
@@ -36,7 +36,7 @@ extension LintedSpec {
     add(defaults.match)
   }
 
-  /// The schemas of bodies, also those in other files, each once.
+  /// The schemas of bodies, including those in other files, without repetitions.
   var schemas: [Node] {
     // Many requests can inherit one schema.
     var seen: Set<SourceRange> = []

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// The input of rules that check one spec, with the files that it names, or the project file.
+/// The input of rules that check one spec with the files named in it, or the project file.
 struct LintedSpec: Sendable {
   /// The requests, after defaults were applied; none in the project file.
   var requests: [ResolvedRequest] = []
@@ -17,7 +17,7 @@ struct LintedSpec: Sendable {
   var root: String?
   /// The root of the file; `nil` if it can't be read.
   let document: Node?
-  /// What rules have found in body files, since several specs can name one.
+  /// The problems found in body files. They are shared, since several specs can name one file.
   let bodies: BodyProblems
 
   typealias BodyProblems = OnceByKey<BodyCheck, [BodyProblem]>
@@ -40,9 +40,9 @@ struct LintedSpec: Sendable {
   var source: SourceFile? { document?.range.file }
   var responses: some Sequence<ResolvedResponse> { requests.lazy.flatMap(\.responses) }
 
-  /// Returns a rule's warnings about the body files, each of which is checked once in a project.
+  /// Returns a rule's warnings about the body files. Each file is checked once per project.
   ///
-  /// - Parameter ofTemplates: Whether files whose tags are replaced are checked, too.
+  /// - Parameter ofTemplates: Whether files that are templates are checked, too.
   func warnings<Rule: SpecRule>(
     _: Rule.Type, ofTemplates: Bool = true, aboutBodies check: (ProjectFile) -> [BodyProblem]
   ) -> [Diagnostic] {
@@ -59,11 +59,11 @@ struct LintedSpec: Sendable {
   }
 }
 
-/// What the rules that check one spec find in it. It is kept until the spec or a file that it names changes.
+/// The findings of the rules that check one spec. They are kept until the spec or a file named in it changes.
 struct SpecFindings: Sendable {
   let warnings: [Diagnostic]
   let comments: IgnoreComments.InFile
-  /// The folders that contain body files of the spec, and in which other files are unexpected.
+  /// The folders with body files of the spec. Other files are unexpected in them.
   let bodyFolders: Set<String>
 
   init(_ spec: LintedSpec) {
@@ -75,14 +75,14 @@ struct SpecFindings: Sendable {
   var isEmpty: Bool { warnings.isEmpty && comments.isEmpty && bodyFolders.isEmpty }
 }
 
-/// What rules ask of a response.
+/// Properties of responses that rules use.
 extension ResolvedResponse {
   var headers: [HeaderRule] { reply?.headers ?? [] }
 
   /// The body file, if there is one.
   var file: ProjectFile? { if case .file(let file)? = reply?.body { file } else { nil } }
 
-  /// The value of a header, if the spec sets one.
+  /// Returns the value of a header; `nil` if the spec sets none.
   func header(_ name: String) -> (rule: HeaderRule, value: String)? {
     for rule in headers where rule.name.value.utf8.count == name.utf8.count && rule.name.value.lowercased() == name {
       return rule.values.value?.first.map { (rule, $0.value) }

@@ -28,7 +28,7 @@ enum NamesDifferByCase: SpecRule, RequestRule {
     let requests = project.requests
     guard let change = project.change(for: Self.self) else { return pairs(requests.map(\.spec.name)) }
     let hashes = project.nameHashes
-    // Some dozens at most (see `ReportedPairs`), so that an array is searched faster than a set.
+    // There are some dozens at most (see `ReportedPairs`), so searching an array is faster than a set.
     let again = change.unknown.map { hashes[$0] }
     let places = hashes.indices.filter { again.contains(hashes[$0]) }
     return change.kept.filter { !again.contains(hashes[$0.request]) }
@@ -64,7 +64,7 @@ enum NamesDifferByCase: SpecRule, RequestRule {
     var found: [RequestPair] = []
     for index in names.indices.sorted(by: { place($0) < place($1) }) {
       if let first = known[folded[index]] {
-        // Equal names are an error.
+        // Equal names are reported as errors.
         if names[first].value != names[index].value { found.append(RequestPair(request: index, first: first)) }
       } else {
         known[folded[index]] = index

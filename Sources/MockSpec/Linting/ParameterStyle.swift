@@ -22,7 +22,7 @@ enum ParameterStyle: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    // One warning for each path, since its segments have one style.
+    // There is one warning per path, since its segments usually have one style.
     ([spec.basePath] + spec.requests.map(\.spec.match.path.value)).compactMap { path in
       guard let path, path.value.text.utf8.contains(where: isSuspicious) else { return nil }
       for segment in path.value.text.split(separator: "/") where segment.utf8.count <= 100 {
@@ -42,8 +42,8 @@ enum ParameterStyle: SpecRule {
     ":<[$".utf8.contains(byte)
   }
 
-  /// Returns the name of a parameter in the style of another tool, and how to write its text literally; no such text if it
-  /// is a wildcard already.
+  /// Returns the name of a parameter in the style of another tool, and the text that matches it literally; no text if the
+  /// parameter is already a wildcard.
   private static func parameter(_ segment: Substring) -> (name: Substring, literal: String?)? {
     let inner = segment.dropFirst().dropLast()
     if segment.first == "$", isName(segment.dropFirst()) { return (segment.dropFirst(), "%24\(segment.dropFirst())") }
@@ -71,7 +71,7 @@ enum ParameterStyle: SpecRule {
 }
 
 extension SourceRange {
-  /// The range of the first occurrence of a text; the whole range if it isn't written like that.
+  /// Returns the range of the first occurrence of a text; the whole range if it isn't found.
   func firstRange(of text: Substring) -> SourceRange {
     let found = file.bytes[bytes.clamped(to: file.bytes.indices)].firstStart(of: text.utf8)
     return found.map { SourceRange(file: file, bytes: $0..<$0 + text.utf8.count) } ?? self

@@ -33,7 +33,7 @@ enum RealLookingSecret: SpecRule {
 
   private static func secrets(in file: SourceFile) -> [LintedSpec.BodyProblem] {
     var found: [LintedSpec.BodyProblem] = []
-    // A local copy, since each access to a static property checks whether it is initialized.
+    // A local copy is used, since each access to a static property checks whether it is initialized.
     let starts = starts
     file.bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices.dropLast() where starts[pair(bytes[index], bytes[index + 1])] {
@@ -51,7 +51,7 @@ enum RealLookingSecret: SpecRule {
     return found
   }
 
-  /// Whether any prefix starts with a pair of bytes. This look-up rules out most of a file.
+  /// Whether any prefix starts with a pair of bytes. This lookup rules out most of a file.
   private static let starts: [Bool] = {
     var starts = [Bool](repeating: false, count: 1 << 16)
     for (prefix, _, _) in prefixes {

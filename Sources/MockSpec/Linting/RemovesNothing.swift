@@ -37,7 +37,7 @@ enum RemovesNothing: SpecRule {
   }
 
   private static func warnings(_ headers: [HeaderRule], over outer: [HeaderRule]) -> [Diagnostic] {
-    // Hardly any mapping has such a name.
+    // Few specs remove headers.
     guard headers.contains(where: { $0.values.isRemoved }) else { return [] }
     let removed = headers.filter { $0.values.isRemoved }
     let inherited = Set(outer.filter { $0.values.value != nil }.map { $0.name.value.lowercased() })
@@ -68,7 +68,7 @@ enum RemovesNothing: SpecRule {
     }
   }
 
-  /// One warning about the names of one mapping.
+  /// Returns one warning about all names of a mapping.
   private static func warning(about names: [Located<String>], _ noun: String, _ help: String) -> [Diagnostic] {
     guard let first = names.first else { return [] }
     var shown = names.prefix(6).map { "'\($0.excerpt)'" }

@@ -22,7 +22,7 @@ extension RequestMatcher {
     query.overlap(other.query) && allowsQuery(of: other) && other.allowsQuery(of: self)
   }
 
-  /// Returns whether a query that has no unlisted names can meet the other matcher's conditions on such names.
+  /// Returns whether a query without unlisted names can meet the other matcher's conditions on those names.
   private func allowsQuery(of other: RequestMatcher) -> Bool {
     exactQuery == nil
       || other.query.allSatisfy { listsQuery($0.key) || $0.isMet(by: FoundValues(texts: [])) }
@@ -36,12 +36,12 @@ extension RequestMatcher {
     }
   }
 
-  /// The position of a captured segment: two paths may use different names for the same segment.
+  /// Returns the position of a captured segment, since two paths may use different names for the same segment.
   private func segment(of param: Condition) -> Int? {
     path?.value.segments.firstIndex(of: .wildcard(name: param.key.text))
   }
 
-  /// The parts of a call that must have one exact text, by the part's name.
+  /// The exact texts that parts of a call must have, by the part's name.
   var exactTexts: [ExactText: String] {
     var texts: [ExactText: String] = [:]
     func require(_ part: String, _ text: String?) { texts[ExactText(part)] = text }
@@ -63,7 +63,8 @@ extension RequestMatcher {
     return texts
   }
 
-  /// The method, if there is only one and it isn't GET or HEAD: a matcher for GET also matches HEAD.
+  /// The method, if there is only one and it isn't GET or HEAD. These are excluded, since a matcher for GET also
+  /// matches HEAD.
   var onlyMethod: String? {
     guard let methods = methods?.value, methods.count == 1, !["GET", "HEAD"].contains(methods[0]) else { return nil }
     return methods[0]
@@ -96,8 +97,7 @@ extension ValueMatcher {
     return text
   }
 
-  /// Returns whether some value certainly meets both matchers. Texts made from the conditions are tried; `false` if none
-  /// meets both.
+  /// Returns whether some value certainly meets both matchers. Only texts from the conditions are tried.
   func overlaps(_ other: ValueMatcher) -> Bool {
     if let mine = exactText, let theirs = other.exactText { return mine.hasSameBytes(as: theirs) }
     if matches([]), other.matches([]) { return true }
@@ -117,7 +117,7 @@ extension ValueMatcher {
     }
   }
 
-  /// A text made of the longest required prefix, all required contents and the longest required suffix.
+  /// Returns a text with the longest required prefix, all required contents and the longest required suffix.
   private static func text(of conditions: [TextCondition]) -> String {
     var (start, middle, end) = ("", "", "")
     for condition in conditions {
@@ -169,7 +169,8 @@ extension BodyMatcher {
 }
 
 extension PointerCondition {
-  /// Returns whether both pointers can have a value: a scalar has no members, so neither may lead through the other.
+  /// Returns whether both pointers can have a value. A scalar has no members, so neither pointer may continue the other
+  /// one.
   fileprivate func leavesRoom(for other: PointerCondition) -> Bool {
     func isBelow(_ inner: Condition, _ outer: Condition) -> Bool {
       inner.key.text.utf8.starts(with: (outer.key.text + "/").utf8)

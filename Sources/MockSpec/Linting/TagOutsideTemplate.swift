@@ -43,7 +43,7 @@ enum TagOutsideTemplate: SpecRule {
     }
   }
 
-  /// Whether a file has braces of tags, also in escapes. Most files have none, and no text is looked at then.
+  /// Whether a file contains braces of tags, including escaped ones. Most files don't, and their texts aren't examined.
   private static func mayContainTags(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       bytes.indices.dropLast().contains { index in
@@ -62,12 +62,12 @@ enum TagOutsideTemplate: SpecRule {
 
   private static let lengthLimit = 200
 
-  /// Returns the first tag that contains one of our variables.
+  /// Returns the first tag that contains a template variable.
   private static func tag(in text: String.UTF8View) -> Substring.UTF8View? {
     var rest = text[...]
     while let start = rest.firstStart(of: "{{".utf8) {
       rest = rest[start...].dropFirst(2)
-      // A tag of ours is short, and text can have many opening braces.
+      // Tags with variables are short. The limit bounds the cost of text with many opening braces.
       guard let end = rest.prefix(lengthLimit).firstStart(of: "}}".utf8) else { continue }
       var name = rest[..<end]
       while let first = name.first, " {&#^".utf8.contains(first) { name = name.dropFirst() }

@@ -50,7 +50,7 @@ enum TrailingComma: SpecRule {
     }
   }
 
-  /// Whether a line of a block ends with a comma. In JSON, or in braces, no value does.
+  /// Whether a line of a block ends with a comma. In JSON and in braces, commas aren't part of values.
   private static func mayContainComma(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return false }
@@ -74,13 +74,13 @@ enum TrailingComma: SpecRule {
       && after != UInt8(ascii: "'") && after != UInt8(ascii: "\"")
   }
 
-  /// Returns the first value in a mapping that JSON's comma follows: a number, a truth value or null, or one of several
-  /// values with a comma. A text can end with a comma.
+  /// Returns the first value in a mapping that ends with a comma of JSON: a number, a Boolean or null; or any value, if
+  /// all but the last value end with commas. A single text can end with a comma.
   private static func firstEncoded(_ node: Node, depth: Int = 0) -> Node? {
     guard depth < 20, node.kind == .mapping else { return nil }
     let values = node.entries.prefix(64).map(\.value)
     let found = values.filter { $0.kind == .string && endsWithComma($0.range) }
-    // In JSON, no comma follows the last value.
+    // In JSON, there is no comma after the last value.
     let isList = found.count > 1 && found.count == values.count - 1 && values.last?.index != found.last?.index
     if let first = found.first, isList || isNumber(first) { return first }
     return values.lazy.compactMap { firstEncoded($0, depth: depth + 1) }.first

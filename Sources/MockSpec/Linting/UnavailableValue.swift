@@ -33,7 +33,7 @@ enum UnavailableValue: SpecRule {
           template.names.lazy.filter { problem($0, request.matcher) != nil }.prefix(limit).compactMap { name in
             problem(name, request.matcher).map { message, help in
               let range = template.range(of: name)
-              // In a body file, the tag is right for some of the requests that name the file.
+              // A tag in a body file can be right for other requests that name the file.
               let notes =
                 response.file.map { file in
                   range.file.path == file.path.range.file.path

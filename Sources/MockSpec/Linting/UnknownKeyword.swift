@@ -24,7 +24,7 @@ enum UnknownKeyword: SpecRule {
           responses: {Created: {status: 201}}
       """)
 
-  /// The maximum number of warnings for each schema, since one can be large.
+  /// The maximum number of warnings per schema, since schemas can be large.
   private static let limit = 20
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {

@@ -28,7 +28,7 @@ enum UnlikelyBody: SpecRule {
       if case .matcher(let body)? = request.spec.match.body.value { found += [keyAlone(body)].compactMap(\.self) }
       for response in request.responses {
         guard let reply = response.reply else { continue }
-        // A template without tags isn't one any more.
+        // A template without tags has been replaced by a plain reply.
         let isTemplate = reply.template != nil || response.spec.reply?.template.over(byDefault).value == true
         let warning = withoutBody(response, reply) ?? content(response) ?? (isTemplate ? tag(response) : nil)
         if let warning { found.append(warning) }
@@ -37,7 +37,7 @@ enum UnlikelyBody: SpecRule {
     return found
   }
 
-  /// A response without the body that its keys are about.
+  /// Returns a warning about keys or a fault that have no effect, since the response has no body.
   private static func withoutBody(_ response: ResolvedResponse, _ reply: ResolvedResponse.HTTPReply) -> Diagnostic? {
     let name = response.spec.name
     if case .fault(let fault, _) = response.outcome, fault == .truncatedBody || fault == .malformedChunk {
@@ -60,7 +60,7 @@ enum UnlikelyBody: SpecRule {
     }
   }
 
-  /// A path or a URL in place of the content.
+  /// Returns a warning about a path or a URL in place of the content.
   private static func content(_ response: ResolvedResponse) -> Diagnostic? {
     switch response.spec.body {
     case .json(let node) where node.kind == .string:
@@ -90,7 +90,7 @@ enum UnlikelyBody: SpecRule {
       && !text.contains { $0.isWhitespace || "{}<>:,;\"'".contains($0) } && !text.hasPrefix("/")
   }
 
-  /// A tag in single braces.
+  /// Returns a warning about a tag in single braces.
   private static func tag(_ response: ResolvedResponse) -> Diagnostic? {
     for header in response.spec.reply?.headers ?? [] {
       for value in header.values.value ?? [] {
@@ -118,7 +118,8 @@ enum UnlikelyBody: SpecRule {
 
   // MARK: - JSON without a value
 
-  /// A key in braces without a colon, which YAML reads as a key with null. Most often a comma has ended the value before it.
+  /// Returns a warning about a key in braces without a colon, which YAML reads as a key with null. Usually, a comma in the
+  /// value before it has ended that value.
   private static func keyAlone(_ node: Node) -> Diagnostic? {
     guard let key = node.firstKeyWithoutValue else { return nil }
     let parts = key.text.split(separator: "=", maxSplits: 1).map { $0.split(separator: " ").joined(separator: " ") }

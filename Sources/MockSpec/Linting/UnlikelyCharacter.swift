@@ -54,7 +54,7 @@ enum UnlikelyCharacter: SpecRule {
     return found
   }
 
-  /// Whether a value of a header is reported.
+  /// Whether this rule reports a value of a header.
   static func isReported(_ header: HeaderRule) -> Bool {
     header.values.value?.contains { invisible($0.value, $0.range) != nil } == true
   }
@@ -62,7 +62,7 @@ enum UnlikelyCharacter: SpecRule {
   private static func invisible(_ text: String, _ range: SourceRange) -> Diagnostic? {
     guard let found = character(in: text) else { return nil }
     let part = range.firstRange(of: Substring(String(found.scalar)))
-    // An escape is meant.
+    // A character written as an escape is intentional.
     if part.bytes == range.bytes { return nil }
     return warning(
       "the value has \(found.description)", at: part,
@@ -82,11 +82,11 @@ enum UnlikelyCharacter: SpecRule {
     return nil
   }
 
-  /// The first key in curly quotes, which a word processor made of others.
+  /// Returns a warning about the first key in curly quotes, which come from a word processor.
   private static func quotedKey(_ node: Node) -> Diagnostic? {
     for mapping in node.subtree where mapping.kind == .mapping {
       for (key, _) in mapping.entries where UnlikelyPattern.isInCurlyQuotes(key.text) {
-        // In other scripts, they can be a part of the name.
+        // In other scripts, the quotes can be a part of the name.
         if key.range.text != key.text || !key.text.dropFirst().dropLast().utf8.allSatisfy({ $0 < 0x80 }) { continue }
         return warning(
           "the key '\(key.excerpt)' is in curly quotes, which are a part of it", at: key.range,

@@ -25,7 +25,7 @@ enum UnlikelyName: SpecRule {
           responses: {Slow: {headers: {Age: 0}, delay: 1s, json: []}}
       """)
 
-  /// The keys of a response that no header has as its name.
+  /// The keys of a response that aren't names of headers.
   private static let keys = Set(ResponseKey.allCases.map(\.rawValue)).subtracting(["headers", "description"])
 
   /// `status: 404`, but not `Status: 200 OK` of CGI (RFC 3875 §6.3.3).
@@ -64,12 +64,12 @@ enum UnlikelyName: SpecRule {
     return found + mistyped(others)
   }
 
-  /// The first mapping of operators in the JSON of a body, which is compared as it is.
+  /// Returns a warning about the first mapping of operators in the JSON of a body, which is compared literally.
   private static func operators(in match: MatchRules) -> Diagnostic? {
     guard case .matcher(let body)? = match.body.value else { return nil }
     switch body.kind {
     case .json(let node), .jsonEquals(let node):
-      // A body is always present, so that this can only be JSON.
+      // A body is always present, so `present` at the root can only be a key of JSON.
       guard let (key, way) = operators(in: node), !way.isEmpty || key.text != "present" else { return nil }
       let path = way.reversed().map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
       return warning(
@@ -80,13 +80,13 @@ enum UnlikelyName: SpecRule {
     }
   }
 
-  /// Keys of objects whose content has such operators in the languages of databases.
+  /// Keys of objects that contain such operators in database query languages.
   private static let filters: Set = [
     "where", "filter", "filters", "query", "not", "and", "or", "some", "every", "none",
   ]
 
-  /// Returns the first operator, with the names and the indexes that lead to its mapping, the last one first. The depth of
-  /// recursion is limited by the parser.
+  /// Returns the first operator, with the names and indexes on the path to its mapping, in reverse order. Recursion is
+  /// bounded by the parser's depth limit.
   private static func operators(in node: Node) -> (key: Node, way: [String])? {
     switch node.kind {
     case .mapping:
@@ -103,7 +103,7 @@ enum UnlikelyName: SpecRule {
     return nil
   }
 
-  /// Whether a mapping has only operators with values that they can have, and one that JSON hardly has.
+  /// Whether a mapping has only operators with valid values, and one of them is unusual in JSON.
   private static func isMatcher(_ node: Node) -> Bool {
     var isUnusual = false
     for (key, value) in node.entries {
@@ -121,7 +121,7 @@ enum UnlikelyName: SpecRule {
 
   private static func isExactQuery(_ rule: NamedRule) -> Bool { rule.name.value == "exactQuery" }
 
-  /// One warning about the names of one mapping.
+  /// Returns one warning about all names of a mapping.
   private static func misplaced(_ names: [Located<String>], _ what: String, _ owner: String) -> [Diagnostic] {
     guard let first = names.first else { return [] }
     let (verb, them) = names.count == 1 ? ("is", "it is") : ("are", "they are")

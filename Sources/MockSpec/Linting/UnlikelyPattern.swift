@@ -52,11 +52,11 @@ enum UnlikelyPattern: SpecRule {
     }
   }
 
-  /// A value in curly quotes, which a word processor made of others.
+  /// Returns a warning about a value in curly quotes, which come from a word processor.
   private static func curly(_ text: String, _ matcher: ValueMatcher) -> Diagnostic? {
     guard isInCurlyQuotes(text) else { return nil }
     let range = matcher.range.firstRange(of: text[...])
-    // In quotes of YAML or JSON, they are meant.
+    // Inside quotes of YAML or JSON, they are intentional.
     let before = range.file.bytes[..<range.bytes.lowerBound].last
     if before == UInt8(ascii: "'") || before == UInt8(ascii: "\"") { return nil }
     return warning(
@@ -72,7 +72,7 @@ enum UnlikelyPattern: SpecRule {
     return quotes["\(first)\(last)"] == "curly" && !text.dropFirst().dropLast().contains(first)
   }
 
-  /// A regular expression in place of text.
+  /// Returns a warning about a regular expression in place of text.
   private static func patternAsText(_ text: String, _ matcher: ValueMatcher) -> Diagnostic? {
     // Most texts have none of these bytes.
     guard text.utf8.count < 1000, text.utf8.contains(where: { "*+\\]^".utf8.contains($0) }),
@@ -85,14 +85,14 @@ enum UnlikelyPattern: SpecRule {
 
   private static let signs = [".*", ".+", "\\d", "\\w", "[0-9]", "[a-z]"]
 
-  /// Returns what is unlikely about a pattern.
+  /// Returns the reason why a pattern is unlikely, with a fix.
   static func advice(_ pattern: String, isInSchema: Bool = false) -> (message: String, help: String)? {
     guard pattern.utf8.count <= 1000 else { return nil }
     return delimiters(of: pattern, isInSchema: isInSchema) ?? unreachableAnchor(in: pattern)
   }
 
   private static func delimiters(of pattern: String, isInSchema: Bool) -> (message: String, help: String)? {
-    // Most patterns begin with none, and characters take longer to find than bytes.
+    // Most patterns don't begin with a delimiter, and finding characters takes longer than finding bytes.
     guard let byte = pattern.utf8.first, byte >= 0x80 || "/\"'".utf8.contains(byte), let first = pattern.first,
       let last = pattern.last
     else { return nil }
@@ -126,7 +126,7 @@ enum UnlikelyPattern: SpecRule {
   }
 
   private static func unreachableAnchor(in pattern: String) -> (message: String, help: String)? {
-    // What is before or after an anchor may be left out.
+    // The text before or after an anchor may be optional.
     if pattern.utf8.contains(where: "|?*{".utf8.contains) { return nil }
     return misplacedAnchor(Array(pattern.utf8)).map { anchor in
       (

@@ -55,7 +55,7 @@ enum UnlikelyURL: SpecRule {
         ? "remove it" : "for the start of all paths, write basePath: \(Excerpt.of(text))")
   }
 
-  /// An invisible character, or one that looks like a delimiter of URLs.
+  /// Returns a warning about an invisible character, or one that looks like a delimiter of URLs.
   private static func character(_ path: Located<PathPattern>) -> Diagnostic? {
     let text = path.value.text
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
@@ -72,7 +72,8 @@ enum UnlikelyURL: SpecRule {
     return nil
   }
 
-  /// In the words of other scripts, joiners, hyphens and points are letters like others.
+  /// Returns whether a character is unlikely. In words of other scripts, joiners, hyphens and points are ordinary
+  /// letters.
   static func isUnlikely(_ found: Lookalike, around index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     if !found.isInvisible, "/?&={}".contains(found.meanings[0]) { return true }
     guard found.isInvisible || found.isDash || ".:*".contains(found.meanings[0]) else { return false }
@@ -81,7 +82,7 @@ enum UnlikelyURL: SpecRule {
     return before.isASCII && after.isASCII
   }
 
-  /// A segment with a regular expression.
+  /// Returns a warning about a segment with a regular expression.
   private static func expression(_ path: Located<PathPattern>) -> Diagnostic? {
     let text = path.value.text
     guard text.utf8.contains(where: "\\+)".utf8.contains) else { return nil }
@@ -96,7 +97,8 @@ enum UnlikelyURL: SpecRule {
     return nil
   }
 
-  /// A segment that clients resolve before they send the path (RFC 3986 §5.2.4), or one with an incomplete escape.
+  /// Returns a warning about a segment that clients resolve before they send the path (RFC 3986 §5.2.4), or that has an
+  /// incomplete escape.
   private static func segment(_ path: Located<PathPattern>) -> Diagnostic? {
     let text = path.value.text
     guard text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return nil }
@@ -120,7 +122,7 @@ enum UnlikelyURL: SpecRule {
     return nil
   }
 
-  /// A query without its '?', or a semicolon of code.
+  /// Returns a warning about a query without '?', or a semicolon from code.
   private static func end(_ path: Located<PathPattern>) -> Diagnostic? {
     guard path.value.text.utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") }) else {
       return nil
@@ -165,7 +167,7 @@ enum UnlikelyURL: SpecRule {
         || value.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "{") })
     else { return nil }
     let written = matcher.range.text
-    // 'equals' says that the value is meant literally.
+    // With 'equals', the value is intentionally literal.
     if written.contains("equals"), !value.contains("equals") { return nil }
     if value == "*" && !usesStar(name.value) || first == UInt8(ascii: ":") && value.dropFirst() == name.value {
       return warning(
@@ -189,13 +191,13 @@ enum UnlikelyURL: SpecRule {
       help: "for any value, write query: {\(Excerpt.of(name.value)): {present: true}}")
   }
 
-  /// Whether a star is usual as the value of a query name: it selects all columns or documents.
+  /// Whether `*` is a usual value of a query name, since it selects all columns or documents.
   private static func usesStar(_ name: String) -> Bool {
     ["select", "$select", "fields", "columns", "q", "query", "search", "include", "expand", "filter"]
       .contains(name.lowercased())
   }
 
-  /// A name with a colon in place of the equals sign.
+  /// Returns a warning about a name with a colon in place of the equals sign.
   private static func colon(_ name: Located<String>) -> Diagnostic? {
     guard name.value.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let parts = name.value.split(separator: ":", omittingEmptySubsequences: false)

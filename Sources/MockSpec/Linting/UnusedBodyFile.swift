@@ -26,15 +26,15 @@ enum UnusedBodyFile: LintRule {
       })
   }
 
-  /// Returns the absolute paths of the files in a folder of bodies that aren't known. Lists the folder.
+  /// Returns the absolute paths of the unknown files in a folder of bodies. Lists the folder.
   static func unknownFiles(in folder: String, isKnown: (String) -> Bool) -> [String] {
     ((try? FileSystem.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") && !$0.contains(".mock.") }
       .map { FilePath.join(folder, $0) }.filter { !isKnown($0) }
   }
 
-  /// Returns warnings about those that exist.
+  /// Returns warnings about the unknown files that exist.
   ///
-  /// - Parameter files: The results of `unknownFiles`, perhaps of an earlier time.
+  /// - Parameter files: The results of `unknownFiles`. They may be outdated.
   static func warnings(_ files: [String], shown: (String) -> String) -> [Diagnostic] {
     files.filter { FileSystem.find($0)?.kind == .file }.map { path in
       Diagnostic(

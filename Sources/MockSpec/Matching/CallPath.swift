@@ -10,9 +10,9 @@ struct CallPath: Sendable {
     text = Self.isCanonical(path) ? path : path == MockCall.asterisk ? "" : Self.resolved(path)
   }
 
-  /// Creates a path that a pattern matches, and with it every pattern that covers it.
+  /// Creates a path that is matched by a pattern and by every pattern that covers it.
   ///
-  /// - Parameter pattern: The pattern; `nil` for one that matches any path.
+  /// - Parameter pattern: The pattern; `nil` for a pattern that matches any path.
   init(matching pattern: PathPattern?) {
     var bytes: [UInt8] = []
     for segment in pattern?.segments ?? [.rest] {
@@ -70,7 +70,8 @@ struct CallPath: Sendable {
 }
 
 /// The canonical form of a segment: printable ASCII is literal, except for `%` and `/`; all other bytes are
-/// percent-encoded in upper case (RFC 3986 §6.2.2). So every slash is a separator, and control characters don't occur.
+/// percent-encoded in upper case (RFC 3986 §6.2.2). Every slash is therefore a separator, and control characters don't
+/// occur.
 enum CanonicalText {
   static func isPlain(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "/")

@@ -10,7 +10,7 @@ package enum ControlPath {
 
   /// Returns whether the first segment of a path is `__mockspec`, percent-encoded or not.
   package static func contains(_ path: String) -> Bool {
-    // Nearly all paths differ at once.
+    // This check rules out nearly all paths.
     guard path.utf8.dropFirst().first == UInt8(ascii: "_") || path.utf8.contains(where: isEscape) else { return false }
     return CallPath(path).segments.first?.elementsEqual(segment.utf8) ?? false
   }

@@ -1,4 +1,4 @@
-/// A hash table with open addressing, which holds all literal edges of a ``PathIndex``: (node, hash of a segment) → link.
+/// A hash table with open addressing for all literal edges of a ``PathIndex``: (node, hash of a segment) → link.
 ///
 /// Segments are represented by 64-bit hashes. Two segments can share a hash, so `PathIndex` compares the text of every
 /// path that it finds.
@@ -9,7 +9,7 @@ struct EdgeTable: Sendable {
     var link = PathIndex.Link.none
   }
 
-  /// A power of two, at most three quarters full.
+  /// The slots. Their count is a power of two, and at most three quarters are used.
   private var slots = [Slot](repeating: Slot(), count: 16)
   private var count = 0
 
@@ -32,7 +32,7 @@ struct EdgeTable: Sendable {
     }
   }
 
-  /// The index of a key's slot, or of the free slot for it.
+  /// Returns the index of a key's slot, or of the free slot for it.
   private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: key) & mask
@@ -49,7 +49,7 @@ struct EdgeTable: Sendable {
 
 /// The FNV-1a hash of a segment in canonical form.
 ///
-/// Collisions cost time, but never change which request answers.
+/// Collisions cost time, but don't affect which request answers.
 struct SegmentHash: Sendable {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

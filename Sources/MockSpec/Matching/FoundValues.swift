@@ -1,4 +1,4 @@
-/// The values that a call has for one name, such as those of a query parameter.
+/// The values of one name in a call, such as those of a query parameter.
 struct FoundValues: Sendable {
   var texts: [String] = []
   /// Descriptions of values that aren't text, such as `an object`. They satisfy `present`, but no operator on text.

@@ -6,7 +6,7 @@ import MockSpecDocument
 /// `GET` sends it in the query. Other methods send a JSON object in the body, or only the document with the content type
 /// `application/graphql` and the other parts in the query.
 struct GraphQLCall: Sendable {
-  /// The operation name that the call gives, or else the name of the only named operation in its document.
+  /// The operation name in the call, or else the name of the only named operation in its document.
   let operationName: String?
   let variables: Node?
 

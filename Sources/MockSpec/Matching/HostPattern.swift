@@ -26,7 +26,7 @@ struct HostPattern: Sendable, Hashable {
   var rank: Int { isWildcard ? Int.max / 2 - text.utf8.count : 0 }
 }
 
-/// A set of host patterns, in which a host is found with one look-up per label. It counts equal patterns.
+/// A set of host patterns. It finds a host with one lookup per label, and counts equal patterns.
 struct HostSet: Sendable {
   private var exact = Multiset<String>()
   private var suffixes = Multiset<String>()

@@ -15,7 +15,7 @@ struct MultipartBody {
   /// The maximum number of bytes in the header of a part.
   private static let maxHeaderLength = 16_384
 
-  /// Reads a body. `nil` if it has another content type, no boundary or no closing boundary, or exceeds a limit.
+  /// Parses a body; `nil` if it has another content type, no boundary or no closing boundary, or exceeds a limit.
   ///
   /// - Parameter type: The value of the call's `Content-Type` field.
   init?(_ body: [UInt8], type: String?) {
@@ -56,7 +56,8 @@ struct MultipartBody {
     return values
   }
 
-  /// Splits a part at the empty line. A part without a header starts with that line; one without content can lack it.
+  /// Splits a part at the empty line. A part without a header starts with that line. A part without content may lack
+  /// it.
   private static func split(_ part: ArraySlice<UInt8>) -> (header: ArraySlice<UInt8>, content: ArraySlice<UInt8>)? {
     let lineBreak: [UInt8] = [0x0D, 0x0A]
     if part.starts(with: lineBreak) { return (part.prefix(0), part.dropFirst(2)) }
@@ -70,7 +71,7 @@ struct MultipartBody {
     return index == part.endIndex ? (part, part.suffix(0)) : nil
   }
 
-  /// The name of a part and of its file; `nil` for an unnamed part.
+  /// Returns the name of a part and of its file; `nil` for an unnamed part.
   private static func names(_ header: ArraySlice<UInt8>) -> (name: String, filename: String?)? {
     for line in lines(header) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
@@ -83,7 +84,7 @@ struct MultipartBody {
     return nil
   }
 
-  /// The header's lines. A line that starts with a space or tab continues the previous one.
+  /// Returns the header's lines. A line that starts with a space or tab continues the previous one.
   private static func lines(_ header: ArraySlice<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for line in header.split(separator: 0x0A) {
@@ -97,7 +98,7 @@ struct MultipartBody {
     return lines
   }
 
-  /// Reverses the escapes of browsers in names (HTML, "multipart form data").
+  /// Decodes the escapes that browsers use in names (HTML, "multipart form data").
   private static func unescaped(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "%")) else { return name }
     return name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
@@ -118,8 +119,8 @@ public struct MultipartPart: Sendable {
 }
 
 extension MockCall {
-  /// The named parts of a `multipart/form-data` body in the order in which they were sent; `nil` if the body isn't one,
-  /// or isn't complete. Each access parses the body again.
+  /// The named parts of a `multipart/form-data` body in the order in which they were sent; `nil` for another or an
+  /// incomplete body. Each access parses the body again.
   public var multipartParts: [MultipartPart]? { MultipartBody(body, type: values(of: .contentType).first)?.parts }
 }
 

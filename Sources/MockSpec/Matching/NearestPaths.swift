@@ -1,10 +1,10 @@
 /// An index that finds the sets whose path patterns are similar to a path that no pattern matches. Similar paths differ
 /// by a segment that is mistyped, missing, extra or different.
 ///
-/// The search walks two trees, one from the start of the path and one from its end, and follows the cheapest mistakes
-/// first. Among many sibling segments, it tries only those next to the path's segment in sort order. These have a common
-/// prefix in one tree and a common suffix in the other, so one of the two contains a segment with a single mistyped
-/// letter. The cost is limited, whatever the number of paths.
+/// The search walks two trees, one from the start of the path and one from its end, and follows the cheapest mistakes first.
+/// Among many sibling segments, it tries only those next to the path's segment in sort order. These have a common prefix in
+/// one tree and a common suffix in the other, so one of the two contains a segment with a single mistyped letter. The cost
+/// is limited for any number of paths.
 struct NearestPaths: Sendable {
   private let trees: [(tree: SortedPaths, direction: SortedPaths.Direction)]
 
@@ -19,7 +19,7 @@ struct NearestPaths: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path's segments.
-  ///   - isUsed: Returns whether a set is still in use. Others aren't found.
+  ///   - isUsed: Returns whether a set is still in use. Only such sets are found.
   func sets(near path: [[UInt8]], where isUsed: (Int32) -> Bool) -> Set<Int32> {
     guard path.count <= PathDifference.maxSegments else { return [] }
     var found: Set<Int32> = []
@@ -37,7 +37,7 @@ struct NearestPaths: Sendable {
 private struct NearestWalk {
   private struct Step {
     var branch: SortedPaths.Branch
-    /// The number of segments of the path that are used up.
+    /// The number of consumed segments of the path.
     var position: Int
   }
 

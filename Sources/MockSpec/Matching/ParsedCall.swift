@@ -4,13 +4,13 @@ import MockSpecDocument
 /// A call that is being matched. Each of its parts is parsed at most once, when the first candidate needs it.
 struct ParsedCall {
   let call: MockCall
-  /// Whether any host pattern of the project matches the call's host. A server compares hosts only in that case.
+  /// Whether any host pattern of the project matches the call's host. The server compares hosts only in that case.
   let knowsHost: Bool
   let path: CallPath
   let method: MethodSet.Known
   /// Whether the body has arrived. Until then, conditions that depend on it count as met.
   let hasBody: Bool
-  /// Whether all that was decided so far depends only on the call and the snapshot: on no closure, sequence or template.
+  /// Whether the decision so far depends only on the call and the snapshot, and not on a closure, sequence or template.
   var isRepeatable = true
 
   init(_ call: MockCall, knowsHost: Bool, hasBody: Bool = true) {

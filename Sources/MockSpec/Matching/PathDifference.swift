@@ -1,12 +1,12 @@
 import MockSpecDiagnostics
 
-/// The cheapest alignment of a pattern's segments with those of a path, and the changes that it shows.
+/// The cheapest alignment of a pattern's segments with those of a path, and the resulting changes.
 ///
 ///     /v1/users/{id}/posts
 ///        /users/42/post      1: 'v1' is missing; 4: 'post' for 'posts'
 struct PathDifference: Sendable {
   enum Change: Sendable {
-    /// The path has another segment than the pattern.
+    /// The path's segment differs from the pattern's.
     case different(expected: String, found: String, at: Int)
     /// The path lacks a segment of the pattern.
     case missing(String)

@@ -1,5 +1,5 @@
 extension PathIndex {
-  /// A link to follow, with the part of the path that is left.
+  /// A link to follow, with the remaining part of the path.
   private struct Visit {
     var link: Link
     /// The start of the next segment; past the end of the path if none is left.
@@ -16,10 +16,10 @@ extension PathIndex {
     return path.withUTF8 { sets(for: $0) }
   }
 
-  /// Does the same with the bytes of a path.
+  /// Returns the indexes of the sets whose pattern matches a path in UTF-8, in ascending order.
   func sets(for path: UnsafeBufferPointer<UInt8>) -> SetNumbers {
     var found = SetNumbers()
-    // The alternatives to the edge that is followed. Each node has one parent, so none is visited twice.
+    // Other edges that are followed later. Each node has one parent, so no node is visited twice.
     var pending: [Visit] = []
     var next: Visit? = Visit(link: .node(0), start: 1, end: path.count, isBackward: false)
     while var visit = next ?? pending.popLast() {
@@ -76,7 +76,7 @@ extension PathIndex {
   }
 }
 
-/// A list of the indexes of sets. A single one, the usual case, is stored without an allocation.
+/// A list of set indexes. A single index, the usual case, is stored without an allocation.
 struct SetNumbers: Sendable, Sequence {
   private var first: Int32 = -1
   private var others: [Int32] = []

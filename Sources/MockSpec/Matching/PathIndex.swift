@@ -1,19 +1,19 @@
 /// An index that finds the response sets whose path pattern matches a path.
 ///
-/// The time depends on the path's length, and not on the number of sets. The index is a tree of segments. Each node has
-/// literal edges, at most one wildcard edge, and at most one edge for `**`. The segments after `**` form a second tree,
-/// which is read from the end of the path:
+/// The time of a lookup depends on the path's length, and not on the number of sets. The index is a tree of segments.
+/// Each node has literal edges, at most one wildcard edge, and at most one edge for `**`. The segments after `**` form
+/// a second tree, which is read from the end of the path:
 ///
 ///     /users/{id}/posts   root ─users─▶ · ─*─▶ · ─posts─▶ set
 ///     /users/**/avatar    root ─users─▶ · ─**─▶ · ─avatar─▶ set      (from the end)
 ///
-/// A branch that leads to a single set ends in a leaf as soon as no other set shares it. The whole pattern of every set
-/// that is found is compared with the path, so edges need only the hashes of their segments. Two segments with the same
-/// hash share an edge, which costs time but doesn't change the result. Time for building, and memory, are linear in the
-/// number of segments of all patterns.
+/// A branch ends in a leaf as soon as it leads to a single set. The whole pattern of each found set is compared with
+/// the path, so edges need only the hashes of their segments. Segments with the same hash share an edge, which costs
+/// time but doesn't change the result. The time for building the index and its memory are linear in the number of
+/// segments of all patterns.
 ///
-/// Each set has a number, which it keeps when others are inserted or removed. So a change costs little more than a copy of
-/// a few flat arrays.
+/// Each set has a number, which doesn't change when other sets are inserted or removed. A change therefore costs little more
+/// than a copy of a few flat arrays.
 struct PathIndex: Sendable {
   struct Node: Sendable {
     var wildcard = Link.none
@@ -24,10 +24,10 @@ struct PathIndex: Sendable {
 
   private(set) var nodes = [Node()]
   private(set) var edges = EdgeTable()
-  /// For each number, that of the next set whose pattern ends at the same node.
+  /// For each set number, the number of the next set whose pattern ends at the same node.
   private(set) var nextSet: [Int32] = []
   private(set) var patterns = PatternTexts()
-  /// For each number, the index of the set in the list of all sets; -1 if it was removed.
+  /// For each set number, the index of the set in the list of all sets; -1 if it was removed.
   private(set) var places: [Int32] = []
 
   /// - Parameter patterns: The pattern of each set; `nil` for a set that matches any path.
@@ -39,7 +39,7 @@ struct PathIndex: Sendable {
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - pattern: Returns the pattern of the set at an index afterwards.
+  ///   - pattern: Returns the pattern of the set at an index after the change.
   func rearranged(_ change: Rearrangement, pattern: (Int32) -> PathPattern?) -> PathIndex {
     var index = self
     index.places = places.map { $0 < 0 ? $0 : change.places[Int($0)] }
@@ -60,7 +60,7 @@ struct PathIndex: Sendable {
     self.patterns.reserve(self.places.count)
     let any = [PathPattern.Segment.rest]
     for pattern in patterns { self.patterns.append(pattern?.segments ?? any) }
-    // In reverse order, so that the sets of one node are linked in ascending order.
+    // The order is reversed, so that the sets of one node are linked in ascending order.
     for (offset, new) in patterns.enumerated().reversed() { add(Int32(first + offset), new, pattern) }
   }
 

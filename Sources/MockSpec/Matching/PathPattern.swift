@@ -1,6 +1,7 @@
 import MockSpecDiagnostics
 
-/// A path pattern, whose segments can be wildcards: `/users/{id}/**`; or `*`, the target of `OPTIONS *`, without segments.
+/// A path pattern such as `/users/{id}/**`, whose segments can be wildcards; or `*`, the target of `OPTIONS *`, which has no
+/// segments.
 struct PathPattern: Sendable, Hashable {
   enum Segment: Sendable, Hashable {
     /// A segment that must be equal, as percent-decoded bytes.
@@ -54,7 +55,8 @@ struct PathPattern: Sendable, Hashable {
     }
   }
 
-  /// The path that is meant by a text without its slash: `items`, `./items`, or one with the separators of Windows.
+  /// Returns the path that was probably intended by a text without a leading slash, such as `items`, `./items` or
+  /// `.\items`.
   private static func likely(_ text: String) -> String {
     let segments = text.replacing("\\", with: "/").split(separator: "/", omittingEmptySubsequences: false)
     return "/" + segments.drop { ["", ".", ".."].contains($0) }.joined(separator: "/")
@@ -88,7 +90,7 @@ struct PathPattern: Sendable, Hashable {
         + "character")
   }
 
-  /// Whether the pattern is the target of `OPTIONS *`, and no path.
+  /// Whether the pattern is `*`, the target of `OPTIONS *`.
   var isAsterisk: Bool { segments.isEmpty }
 
   /// Whether the pattern has no wildcards.
@@ -97,7 +99,7 @@ struct PathPattern: Sendable, Hashable {
   /// The names of captured segments, in order.
   var captures: [String] { segments.compactMap { if case .wildcard(let name?) = $0 { name } else { nil } } }
 
-  /// Returns the pattern with a base path in front of it. A slash at the end of the base path isn't repeated. `*` stays.
+  /// Returns the pattern with a base path before it. A slash at the end of the base path isn't repeated. `*` is unchanged.
   func under(_ base: PathPattern) -> PathPattern {
     if isAsterisk { return self }
     let head = base.segments.last == .literal([]) ? Array(base.segments.dropLast()) : base.segments
@@ -132,7 +134,7 @@ struct PathPattern: Sendable, Hashable {
     } + [2]
   }
 
-  /// The rank of a matcher without a path, which is that of `/**`.
+  /// The rank of a matcher without a path. It equals the rank of `/**`.
   static let rankOfAny: [UInt8] = [3, 2]
 }
 

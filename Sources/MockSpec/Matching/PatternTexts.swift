@@ -1,6 +1,6 @@
 /// The patterns of all sets as canonical text in one buffer, for the final comparison with a path.
 ///
-/// Each wildcard is a single byte that doesn't occur in a canonical path.
+/// A wildcard is stored as a single byte that doesn't occur in a canonical path.
 struct PatternTexts: Sendable {
   private static let wildcard: UInt8 = 1
   private static let rest: UInt8 = 2

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
-/// Path patterns in sorted order, which can be searched as a tree: the patterns of a subtree have a common prefix, so
-/// they are adjacent and are found by binary search.
+/// Sorted path patterns that can be searched as a tree. The patterns of a subtree have a common prefix, so they are
+/// adjacent and are found by binary search.
 ///
 ///     /users             ┐
 ///     /users/{id}        │ subtree of 'users'   ┐ subtree of 'users', '{id}'
@@ -73,7 +73,7 @@ struct SortedPaths: Sendable {
     sets[branch.paths.lowerBound..<firstIndex(in: branch, notBefore: [Sign.literal])].lazy
   }
 
-  /// Returns the branch that a segment leads to.
+  /// Returns the branch after a segment.
   func branch(_ sign: UInt8, _ segment: some Collection<UInt8>, of branch: Branch) -> Branch? {
     var next = [sign]
     next += segment
@@ -153,8 +153,8 @@ struct SortedPaths: Sendable {
     }
   }
 
-  /// Returns a segment in lower case, reversed in the backward direction. A zero would end the segment and is replaced:
-  /// two segments with an equal key are both found.
+  /// Returns a segment in lower case, reversed in the backward direction. A zero would end the segment, so it is
+  /// replaced. If two segments have equal keys, both are found.
   static func key(_ segment: some BidirectionalCollection<UInt8>, _ direction: Direction) -> [UInt8] {
     let folded = segment.map { max(1, $0.asciiLowercased) }
     return direction == .forwards ? folded : folded.reversed()

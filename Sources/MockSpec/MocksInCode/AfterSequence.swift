@@ -4,6 +4,6 @@ public enum AfterSequence: String, Sendable, CaseIterable {
   case stay
   /// The sequence starts again.
   case restart
-  /// The request no longer matches, and the next one that matches answers.
+  /// The request no longer matches; the next matching request answers.
   case fallThrough
 }

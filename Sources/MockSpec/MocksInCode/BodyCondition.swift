@@ -1,4 +1,4 @@
-/// A condition on the body of a call, with the body matchers of a spec.
+/// A condition on the body of a call, like a body matcher in a spec.
 ///
 ///     body: .json(#"{"email": "ada@example.com"}"#)
 public struct BodyCondition: Sendable {
@@ -18,7 +18,7 @@ public struct BodyCondition: Sendable {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  /// The body is JSON that contains a value: objects can have other keys, arrays have the same length and order.
+  /// The body is JSON that contains a value: objects can have more keys; arrays must have the same length and order.
   ///
   /// - Parameter text: The value as JSON.
   public static func json(_ text: String) -> BodyCondition { json(WrittenJSON(text)) }

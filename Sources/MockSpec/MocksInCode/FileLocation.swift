@@ -10,7 +10,7 @@ public struct FileLocation: Sendable, Hashable, ExpressibleByStringInterpolation
   /// Returns the location of a path.
   ///
   /// A relative path is looked up in the working directory, then in the folder of the calling source file and in each
-  /// folder above it, since Xcode runs tests in a working directory of its own.
+  /// folder above it. The working directory isn't enough, since Xcode runs tests in a different one.
   public static func path(_ path: String) -> FileLocation { FileLocation(path) }
 }
 

@@ -51,7 +51,7 @@ public struct MockReply: Sendable {
     self.init(status, headers, Array(text.utf8), .text)
   }
 
-  /// Creates a reply with a body of any bytes, for which no `Content-Type` is inferred.
+  /// Creates a reply with a body of any bytes. No `Content-Type` is inferred.
   ///
   /// - Parameters:
   ///   - status: The status code, from 200 to 599.
@@ -63,8 +63,8 @@ public struct MockReply: Sendable {
 
   /// Creates a reply whose body is in a file.
   ///
-  /// `Content-Type` is inferred from the file's extension. The file of a response is read when its request is added, and
-  /// that of a closure's reply for each call.
+  /// `Content-Type` is inferred from the file's extension. The file of a response is read when its request is added; the
+  /// file of a closure's reply is read for each call.
   ///
   /// - Parameters:
   ///   - status: The status code, from 200 to 599.
@@ -97,8 +97,8 @@ extension MockReply {
   /// Whether the body is in a file.
   var isFile: Bool { if case .file = kind { true } else { false } }
 
-  /// Whether the reply is valid. The schema's rules are repeated here because closures build replies for
-  /// single calls; the schema words the error if a reply isn't valid.
+  /// Whether the reply is valid. The schema's rules are repeated here, since closures build replies for single calls.
+  /// If a reply isn't valid, the schema provides the error message.
   var isValid: Bool {
     (200...599).contains(status) && jsonProblem == nil && headers.count <= HTTPFields.countLimit
       && headers.allSatisfy { HTTPField.Name($0.name) != nil && Self.isValidValue($0.value) }
@@ -112,15 +112,15 @@ extension MockReply {
       && value.utf8.allSatisfy { isVisible($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// Creates a reply whose body can be sent.
+  /// Creates a reply from a reply of the engine. Its body is in memory.
   init(_ reply: Reply) {
     self.init(status: reply.status, body: reply.body)
     headers = reply.fields.map { ($0.name.rawName, $0.value) }
   }
 
-  /// Returns the reply as the engine uses it. Its body isn't in a file.
+  /// Returns the reply for the engine. The body must not be in a file.
   ///
-  /// - Parameter isShared: Whether many calls get it.
+  /// - Parameter isShared: Whether many calls get the reply.
   func reply(isShared: Bool) -> Reply {
     var fields = HTTPFields()
     for (name, value) in headers {

@@ -1,14 +1,14 @@
-/// The name of a request, for code that is checked by the compiler.
+/// The name of a request, checked by the compiler.
 ///
-/// `mockspec generate swift` writes a member for each request of a project, such as `MockRequestName.login`, which all
-/// functions accept that take the name of a request:
+/// `mockspec generate swift` writes a member for each request of a project, such as `MockRequestName.login`. All
+/// functions with a request's name as an argument accept it:
 ///
 ///     let calls = try mocks.calls(to: .login)
 public struct MockRequestName: Sendable, Hashable, CustomStringConvertible {
   /// The name as it is written in the spec.
   public let name: String
 
-  /// Creates a name, for which there may be no request.
+  /// Creates a name. A request with the name may not exist.
   public init(_ name: String) { self.name = name }
 
   /// The name.

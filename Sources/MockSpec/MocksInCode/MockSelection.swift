@@ -1,7 +1,7 @@
-/// A request and the response with which it answers, for code that is checked by the compiler.
+/// A request and its selected response, checked by the compiler.
 ///
-/// `mockspec generate swift` writes a function for each request of a project. Its argument is one of the responses of that
-/// request:
+/// `mockspec generate swift` writes a function for each request of a project. Its argument is one of the request's
+/// responses:
 ///
 ///     try mocks.select(.login(.offline))
 public struct MockSelection: Sendable, Hashable, CustomStringConvertible {
@@ -10,7 +10,7 @@ public struct MockSelection: Sendable, Hashable, CustomStringConvertible {
   /// The name of the response.
   public let response: String
 
-  /// Creates a selection of a response, for which there may be no response or request.
+  /// Creates a selection of a response. The request and the response may not exist.
   public init(_ response: String, for request: MockRequestName) {
     self.request = request
     self.response = response

@@ -22,7 +22,7 @@ public struct MockedRequest: Sendable {
 
   /// The conditions besides those of a spec's short form.
   struct LongForm: Sendable {
-    /// The methods; `nil` if they aren't a list.
+    /// The methods; `nil` unless they are a list.
     var methods: [HTTPRequest.Method]?
     var params: [Condition] = []
     var query: [Condition] = []
@@ -58,8 +58,8 @@ public struct MockedRequest: Sendable {
 
   /// The name, unique among requests built in code. The request overrides a loaded one with the same name.
   public let name: String
-  /// The conditions on method, URL and path in a spec's short form, `[METHOD] [[scheme:]//host[:port]]/path[?query]`.
-  /// Methods of a list aren't part of it.
+  /// The conditions on method, URL and path in a spec's short form, `[METHOD] [[scheme:]//host[:port]]/path[?query]`. A
+  /// list of methods isn't part of it.
   public let match: String
   /// The named responses.
   public let responses: [MockedResponse]

@@ -14,7 +14,7 @@ package struct CodePlace: Sendable, CustomStringConvertible {
   package var description: String { "\(file):\(position.line):\(position.column)" }
 }
 
-/// The error of a request built in code that can't be added, because it isn't valid or its name is in use.
+/// The error thrown if a request built in code can't be added, because it isn't valid or its name is in use.
 public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
   /// The name of the request.
   public let requestName: String

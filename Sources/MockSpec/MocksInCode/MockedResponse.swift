@@ -67,7 +67,7 @@ public struct MockedResponse: Sendable {
     self.init(name, MockReply(status: status, headers: headers, text: text), delay: delay)
   }
 
-  /// Creates a response with a body of any bytes, for which no `Content-Type` is inferred.
+  /// Creates a response with a body of any bytes. No `Content-Type` is inferred.
   ///
   /// - Parameters:
   ///   - name: The name, unique in its request.
@@ -110,7 +110,7 @@ public struct MockedResponse: Sendable {
     self.init(name, .reply(reply), delay)
   }
 
-  /// Creates a response with which the call fails, like `error` in a spec.
+  /// Creates a response that makes the call fail, like `error` in a spec.
   ///
   /// - Parameters:
   ///   - name: The name, unique in its request.
@@ -137,14 +137,14 @@ public struct MockedResponse: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name, unique in its request.
-  ///   - fault: How the connection breaks.
-  ///   - reply: The reply of which a part is sent for ``Fault/truncatedBody`` and ``Fault/malformedChunk``.
+  ///   - fault: The way in which the connection breaks.
+  ///   - reply: The reply. A part of it is sent for ``Fault/truncatedBody`` and ``Fault/malformedChunk``.
   ///   - delay: The time to wait before anything is sent.
   public init(_ name: String, fault: Fault, _ reply: MockReply = MockReply(), delay: Duration = .zero) {
     self.init(name, .fault(fault, reply), delay)
   }
 
-  /// Creates a response that another server gives.
+  /// Creates a response that forwards the call to another server.
   ///
   /// - Parameters:
   ///   - name: The name, unique in its request.
@@ -154,7 +154,7 @@ public struct MockedResponse: Sendable {
     self.init(name, .forward(origin: origin), delay)
   }
 
-  /// Returns a response that the call's real destination gives.
+  /// Returns a response that sends the call to its real destination.
   ///
   /// - Parameters:
   ///   - name: The name, unique in its request.
@@ -171,18 +171,18 @@ public struct MockedResponse: Sendable {
 }
 
 extension MockedResponse {
-  /// Returns the response with header values and a body that are templates, like `template: true` in a spec.
+  /// Returns the response with its header values and body as templates, like `template: true` in a spec.
   ///
   ///     MockedResponse("Hello", text: "Hello {{request.path.id}}").templated()
   ///
-  /// In a JSON body, strings are templates. It is sent without white space between its values.
+  /// In a JSON body, strings are templates. The body is sent without white space between its values.
   public func templated() -> MockedResponse {
     changed { $0.isTemplate = true }
   }
 
   /// Returns the response with a random delay, like `delay: {min, max}` in a spec.
   ///
-  /// - Parameter range: The bounds of the delay, which is uniformly distributed.
+  /// - Parameter range: The bounds of the delay. It is uniformly distributed.
   public func delayed(_ range: ClosedRange<Duration>) -> MockedResponse {
     changed { $0.delay = .uniform(range.lowerBound, range.upperBound) }
   }
@@ -190,7 +190,7 @@ extension MockedResponse {
   /// Returns the response with a random delay, like `delay: {median, sigma}` in a spec.
   ///
   /// - Parameters:
-  ///   - median: The median of the delay, which has a log-normal distribution.
+  ///   - median: The median of the delay. It has a log-normal distribution.
   ///   - sigma: The standard deviation of the delay's logarithm; at least 0.
   public func delayed(median: Duration, sigma: Double) -> MockedResponse {
     changed { $0.delay = .logNormal(median: median, sigma: sigma) }

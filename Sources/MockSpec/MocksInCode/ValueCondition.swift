@@ -1,8 +1,9 @@
-/// A condition on a value, such as that of a query parameter or a header, with the operators of a spec's value matchers.
+/// A condition on a value, such as that of a query parameter or a header. It has the operators of a spec's value matchers.
 ///
 ///     query: ["page": 1, "q": .contains("lamp").ignoringCase(), "sort": .oneOf(["price", "name"]), "debug": .absent]
 ///
-/// A literal is equal to its text. If a name has several values, one of them must meet the condition.
+/// A literal is a condition that an equal text meets. If a name has several values, one of them must meet the
+/// condition.
 public struct ValueCondition: Sendable, Hashable {
   /// An operator of the language with its operand.
   struct Operator: Sendable, Hashable {
@@ -17,7 +18,7 @@ public struct ValueCondition: Sendable, Hashable {
     let operand: Operand
   }
 
-  /// The operators, which must all hold.
+  /// The operators. All of them must hold.
   private(set) var operators: [Operator]
 
   private init(_ name: String, _ operand: Operator.Operand) { operators = [Operator(name: name, operand: operand)] }
@@ -51,7 +52,7 @@ public struct ValueCondition: Sendable, Hashable {
   /// No value meets a condition. This also holds if there is no value.
   public static func not(_ condition: ValueCondition) -> ValueCondition { ValueCondition("not", .condition(condition)) }
 
-  /// Returns a condition that a value meets if it meets this one and another one.
+  /// Returns a condition that holds if both this one and another one hold.
   ///
   /// If one of them ignores case, both do, except in `not`.
   ///
@@ -63,7 +64,7 @@ public struct ValueCondition: Sendable, Hashable {
     return both
   }
 
-  /// Returns the condition without a difference between upper and lower case, in all that it consists of.
+  /// Returns the condition with case ignored, including in the conditions inside it.
   public func ignoringCase() -> ValueCondition {
     let flag = ValueCondition("ignoreCase", .flag(true))
     var condition = operators.contains(flag.operators[0]) ? self : and(flag)
@@ -79,7 +80,7 @@ extension ValueCondition: ExpressibleByStringInterpolation, ExpressibleByInteger
   /// Creates a condition that is met by an equal text.
   public init(stringLiteral text: String) { self = .equals(text) }
 
-  /// Creates a condition that is met by the decimal text of an equal number.
+  /// Creates a condition that is met by the decimal text of the number.
   public init(integerLiteral number: Int) { self = .equals(String(number)) }
 
   /// Creates a condition that is met by `true` or `false`.

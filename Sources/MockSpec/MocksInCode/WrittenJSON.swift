@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// JSON that is written in code, or the reason why it isn't JSON.
+/// JSON that is written in code, or the reason why the text isn't JSON.
 package struct WrittenJSON: Sendable {
   package let bytes: [UInt8]
   /// The first error, as the end of a sentence that starts with a name, such as `, line 1, column 2: expected a value`.

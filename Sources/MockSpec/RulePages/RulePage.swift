@@ -2,15 +2,15 @@ package import MockSpecDiagnostics
 
 /// The documentation of one diagnostic code. Tests check that the example triggers exactly this code.
 package struct RulePage: Sendable {
-  /// The code, in kebab case. Never changes once published.
+  /// The code, in kebab case. It never changes once published.
   package let name: String
   package let severity: Diagnostic.Severity
-  /// What is reported, in one line: lower case, no full stop.
+  /// The reported mistake, in one line: lower case, no full stop.
   package let summary: String
-  /// Why it matters and how to fix it, in a few sentences.
+  /// The consequences and the fix, in a few sentences.
   package let explanation: String
-  /// A project that triggers the code, and its corrected version. `nil` for codes that no small project can trigger, such
-  /// as that of a platform without YAML.
+  /// A project that triggers the code, and its corrected version; `nil` for codes that no small project can trigger, such as
+  /// the code for a platform without YAML.
   package let example: RuleExample?
 
   static func error(

@@ -86,7 +86,8 @@ package enum RuleReference {
     }
   }
 
-  /// The text of each file. A line with the file's name precedes it, unless the example is a single spec with text.
+  /// Returns the text of each file. A line with the file's name precedes it, unless the example is a single spec with
+  /// text.
   private static func files(_ files: [RuleExample.File]) -> [String] {
     files.map { file in
       let text = shown(file.bytes)
@@ -95,14 +96,14 @@ package enum RuleReference {
     }
   }
 
-  /// The content with visible symbols for control characters.
+  /// Returns the content with visible symbols for control characters.
   private static func shown(_ bytes: [UInt8]) -> String {
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last == "" { lines.removeLast() }
     return lines.map { DisplayText(String($0)).text }.joined(separator: "\n")
   }
 
-  /// The text with the special characters of Markdown escaped.
+  /// Returns the text with the special characters of Markdown escaped.
   private static func prose(_ text: String) -> String {
     text.replacing("*", with: "\\*").replacing("<", with: "\\<").replacing("_", with: "\\_")
   }

@@ -24,14 +24,14 @@ package enum AllowedOrigins: Sendable, Hashable {
 
 // The CORS protocol: <https://fetch.spec.whatwg.org/#http-cors-protocol>.
 extension AllowedOrigins {
-  /// Whether the page that makes a call can read the answer.
+  /// Whether the page that makes a call can read the reply.
   package enum Access: Sendable {
     case granted(origin: String)
     case denied(origin: String)
   }
 
-  /// Returns the access of the page that makes a call; `nil` if CORS is off, or if the call doesn't need access: it isn't
-  /// made by a page, or by one of the server's own origin.
+  /// Returns the access of the page that makes a call; `nil` if CORS is off or the call doesn't need access. Only calls of
+  /// pages with another origin than the server's need it.
   ///
   /// - Parameters:
   ///   - origins: The values of the call's `Origin` fields.
@@ -45,9 +45,9 @@ extension AllowedOrigins {
     return host().map { ["http://" + $0, "https://" + $0].contains(origin) } == true ? nil : .denied(origin: origin)
   }
 
-  /// Returns the access that the answer to a preflight grants or denies; `nil` for other calls.
+  /// Returns the access that the reply to a preflight grants or denies; `nil` for other calls.
   ///
-  /// A server answers preflights itself, unless the project has a request with the method `OPTIONS` for the path.
+  /// The server answers preflights itself, unless the project has a request with the method `OPTIONS` for the path.
   func preflight(_ call: MockCall) -> Access? {
     guard call.method == "OPTIONS", call.fields.contains(.accessControlRequestMethod) else { return nil }
     return access(origins: call.fields[values: .origin], host: call.fields[.host])

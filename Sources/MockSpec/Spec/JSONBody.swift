@@ -20,7 +20,7 @@ enum JSONBody {
     return text.bytes
   }
 
-  /// The depth of recursion is limited by the limit that applied when the document was parsed.
+  /// Recursion is bounded by the depth limit that the document was parsed with.
   private static func write(_ node: Node, to text: inout JSONText, _ string: (Node, inout JSONText) -> Void) {
     switch node.kind {
     case .mapping:

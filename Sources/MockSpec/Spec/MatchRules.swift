@@ -14,7 +14,7 @@ struct MatchRules: Sendable {
   var cookies: [NamedRule] = []
   var body: Setting<BodyRule> = .inherited
 
-  /// Returns these rules over others. Keys override as a whole, except for mappings of names, which are merged.
+  /// Returns these rules, overriding others. Each key overrides as a whole, but mappings of names are merged.
   func over(_ outer: MatchRules) -> MatchRules {
     MatchRules(
       methods: methods.over(outer.methods), scheme: scheme.over(outer.scheme), host: host.over(outer.host),
@@ -26,7 +26,7 @@ struct MatchRules: Sendable {
 
 /// A `body` of `match` as written.
 enum BodyRule: Sendable {
-  /// A matcher that is complete.
+  /// A complete matcher.
   case matcher(BodyMatcher)
   /// A schema in a separate file, which is read when the spec is resolved.
   ///
@@ -45,6 +45,6 @@ struct NamedRule: Sendable {
 }
 
 extension [NamedRule] {
-  /// Returns these rules merged over others by name.
+  /// Returns these rules merged with others by name. These override the others.
   func over(_ outer: [NamedRule]) -> [NamedRule] { merged(over: outer, by: \.key) }
 }

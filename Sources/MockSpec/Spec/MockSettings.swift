@@ -1,9 +1,9 @@
-/// The changes of a session to the settings of its project. By default there are none.
+/// A session's changes to the settings of its project. By default, there are none.
 ///
 ///     let mocks = try MockInterceptor(specs: "specs", settings: MockSettings(unmatched: .passThrough))
 ///     try mocks.updateSettings { $0.delay = .seconds(1) }
 public struct MockSettings: Sendable, Hashable {
-  /// What happens to a call that no request matches.
+  /// The action for a call that no request matches.
   public enum UnmatchedAction: Sendable {
     /// The call fails with an explanation.
     case fail
@@ -13,29 +13,29 @@ public struct MockSettings: Sendable, Hashable {
     case stopProgram
   }
 
-  /// What happens to a call that no request matches; `nil` for what the project file says.
+  /// The action for a call that no request matches; `nil` for that of the project file.
   public var unmatched: UnmatchedAction?
-  /// The limit for outcomes without an end of their own, such as closures and forwarded calls; `nil` for that of the
-  /// project file.
+  /// The timeout of outcomes that may never end, such as closures and forwarded calls; `nil` for that of the project
+  /// file.
   public var timeout: Duration?
   /// Hosts whose calls are sent to their real destination, such as `*.apple.com`, besides those of the project file.
   public var passthrough: [String]
   /// Names whose values are secret, besides those of the project file.
   public var redact: [String]
-  /// The delay of responses that have none, neither their own nor from `defaults`.
+  /// The delay of responses without a delay, neither their own nor from `defaults`.
   public var delay: Duration?
-  /// For each scene, the selected response of each request, which must exist when the scene is added: requests that are built
-  /// in code are added before. A scene replaces that of the project file with the same name.
+  /// For each scene, the selected response of each request. These must exist when the scene is added, so requests built in
+  /// code must be added before. A scene replaces the scene with the same name in the project file.
   public var scenes: [String: [String: String]]
 
   /// Creates changes.
   ///
   /// - Parameters:
-  ///   - unmatched: What happens to a call that no request matches.
-  ///   - timeout: The limit for outcomes without an end of their own; more than zero.
+  ///   - unmatched: The action for a call that no request matches.
+  ///   - timeout: The timeout of outcomes that may never end; more than zero.
   ///   - passthrough: Hosts whose calls are sent to their real destination.
   ///   - redact: Names whose values are secret.
-  ///   - delay: The delay of responses that have none; at least zero.
+  ///   - delay: The delay of responses without a delay; at least zero.
   ///   - scenes: For each scene, the selected response of each request.
   public init(
     unmatched: UnmatchedAction? = nil, timeout: Duration? = nil, passthrough: [String] = [], redact: [String] = [],

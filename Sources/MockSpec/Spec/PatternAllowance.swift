@@ -14,12 +14,12 @@ struct PatternAllowance {
   private var count = 0
   private var counted: Set<Key> = []
 
-  /// Whether the limit is exceeded. This has been reported, so later expressions aren't compiled.
+  /// Whether the limit is exceeded. It has been reported then, and later expressions aren't compiled.
   var isExceeded: Bool { count > Self.limit }
 
   /// Counts the instructions of an expression of `matches`, unless it was counted before.
   ///
-  /// - Returns: Whether the limit isn't exceeded.
+  /// - Returns: False if the limit is exceeded.
   mutating func take(_ expression: RegularExpression, ignoringCase: Bool) -> Bool {
     guard counted.insert(Key(pattern: expression.pattern, ignoresCase: ignoringCase)).inserted else { return true }
     return take(expression.instructionCount)
@@ -27,7 +27,7 @@ struct PatternAllowance {
 
   /// Counts instructions.
   ///
-  /// - Returns: Whether the limit isn't exceeded.
+  /// - Returns: False if the limit is exceeded.
   mutating func take(_ instructions: Int) -> Bool {
     count += instructions
     return !isExceeded

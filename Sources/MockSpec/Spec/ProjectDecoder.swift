@@ -31,7 +31,8 @@ struct ProjectDecoder {
 
   /// Decodes a scene of the form `{request: response, …}` or `{extends: scene, select: {request: response, …}}`.
   ///
-  /// As in the schema, a scene has the second form if `select` is a mapping, or if there are no keys except these two.
+  /// As in the schema, a scene has the second form if `select` is a mapping, or if there are no other keys than these
+  /// two.
   private func scene(_ key: Node, _ node: Node) -> ProjectSpec.Scene {
     var scene = ProjectSpec.Scene(name: Located(key.text, at: key.range), extends: nil, selections: [])
     let keys = node.entries.map(\.key.text).filter { !$0.hasPrefix("x-") }

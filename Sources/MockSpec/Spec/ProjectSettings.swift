@@ -1,8 +1,8 @@
 package import MockSpecDiagnostics
 
-/// The settings of a project file, with defaults for keys that it doesn't have.
+/// The settings of a project file, with defaults for missing keys.
 public struct ProjectSettings: Sendable, Hashable {
-  /// What happens to a call that no request matches.
+  /// The action for a call that no request matches.
   public enum Unmatched: String, Sendable, CaseIterable {
     /// The call fails: 404 on a server, an error in process.
     case error
@@ -16,18 +16,18 @@ public struct ProjectSettings: Sendable, Hashable {
     public var host = "127.0.0.1"
     /// The port on which the server listens; 0 for any free port.
     public var port = 8080
-    /// The number of threads that handle connections; 0 for one for each processor core.
+    /// The number of threads that handle connections; 0 for one per processor core.
     public var threads = 1
     /// The origins whose pages can call the mocks from a browser.
     package var cors = AllowedOrigins.none
-    /// The limits on connections and requests.
+    /// The limits on connections and calls.
     package var limits = ServerLimits()
-    /// The certificates with which the server speaks TLS.
+    /// The certificates for TLS.
     package var tls = TLS()
 
-    /// The certificates of a server; without any, it speaks plain HTTP.
+    /// The certificates of a server. Without any, it uses plain HTTP.
     package struct TLS: Sendable, Hashable {
-      /// Whether a local authority signs them.
+      /// Whether a local authority signs the certificates.
       package var usesAuthority = false
       /// The file of a certificate.
       package var certificate: NamedFile?
@@ -35,7 +35,7 @@ public struct ProjectSettings: Sendable, Hashable {
       package var key: NamedFile?
     }
 
-    /// A file that the project file names. It can be outside the project, and only the server reads it.
+    /// A file named by the project file. It can be outside the project, and only the server reads it.
     package struct NamedFile: Sendable, Hashable {
       /// The path as written.
       package let path: String
@@ -50,10 +50,10 @@ public struct ProjectSettings: Sendable, Hashable {
     }
   }
 
-  /// What happens to a call that no request matches.
+  /// The action for a call that no request matches.
   public var unmatched = Unmatched.error
-  /// The limit for outcomes without an end of their own, such as `error: timedOut` on a server, the fault `hang` and
-  /// closures. It doesn't apply to `delay`.
+  /// The timeout of outcomes that may never end, such as `error: timedOut` on a server, the fault `hang` and closures.
+  /// It doesn't apply to `delay`.
   public var timeout = Duration.seconds(15)
   /// The settings of the server.
   public var server = Server()
@@ -61,13 +61,13 @@ public struct ProjectSettings: Sendable, Hashable {
   public var redaction = Redaction()
   /// The hosts whose calls are sent to their real destination.
   var passthrough: [HostPattern] = []
-  /// The delay of responses that have none. A project file has `defaults` for it.
+  /// The delay of responses without a delay. It isn't set by the project file, which has `defaults` for this.
   var delay: Duration?
 
   /// Creates the default settings.
   public init() {}
 
-  /// Whether calls can be sent to their real destination although no response says so.
+  /// Whether calls can be sent to their real destination without a response with `passthrough`.
   package var passesCallsThrough: Bool { unmatched == .passthrough || !passthrough.isEmpty }
 
   /// Returns whether calls to a host are sent to their real destination.

@@ -1,7 +1,7 @@
 import MockSpecSchema
 import Synchronization
 
-/// A cache of the compiled regular expressions of one load, since files use the same ones. It can be used on any
+/// A cache of compiled regular expressions for one load, since files often use the same ones. It can be used on any
 /// thread.
 final class RegularExpressionCache: Sendable {
   private struct Key: Hashable {

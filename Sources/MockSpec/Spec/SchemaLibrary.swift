@@ -16,7 +16,7 @@ package enum SchemaLibrary {
   /// The compiled schema for project files.
   static let project = compile(PackageResources.mockspec_project_schema_json, "mockspec-project.schema.json")
 
-  /// Starts to compile the schema for specs on another thread, so that it is ready when the first spec has been parsed.
+  /// Starts compiling the schema for specs on another thread, so that it is ready when the first spec has been parsed.
   static func prepare() { DispatchQueue.global().async { _ = spec } }
 
   /// Compiles an embedded schema. Tests cover both, so an error is a bug in this package.

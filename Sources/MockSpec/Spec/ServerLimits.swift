@@ -1,21 +1,22 @@
-/// The limits of a server on its connections and requests.
+/// The limits of a server on its connections and calls.
 package struct ServerLimits: Sendable, Hashable {
   /// The maximum size in bytes of a request line, with its line end.
   package var requestLineBytes = 80 << 10
-  /// The maximum size in bytes of the head of a request: its line and its fields. Also that of the trailers.
+  /// The maximum size in bytes of a call's head, which is the request line and the fields; also the maximum size of the
+  /// trailers.
   package var headerBytes = 256 << 10
-  /// The maximum number of a request's header fields.
+  /// The maximum number of a call's header fields.
   package var headerCount = 256
-  /// The maximum size in bytes of a request's body.
+  /// The maximum size in bytes of a call's body.
   package var bodyBytes = BodyLimit.bytes
   /// The minimum rate in bytes per second at which a body is received, after the first seconds; 0 for none.
   package var bodyRate = 500
-  /// The time within which the head of a request is received; 0 for any time.
+  /// The maximum time for receiving the head of a call; 0 for any time.
   package var headerTimeout = Duration.seconds(60)
-  /// The time after which a connection without a request is closed, and one whose client receives nothing of an answer is
+  /// The time after which a connection without a call is closed, and a connection whose client doesn't receive the reply is
   /// reset; 0 for never.
   package var idleTimeout = Duration.seconds(75)
-  /// The time for which requests are answered when the server stops.
+  /// The time for finishing open calls when the server stops.
   package var shutdownTimeout = Duration.seconds(2)
   /// The maximum number of open connections; 0 for no limit.
   package var connections = 0

@@ -109,7 +109,7 @@ extension SpecDecoder {
     if node.isScalar { return ValueMatcher(equals: node.text, at: node.range) }
     guard node.kind == .mapping else { return nil }
     var matcher = ValueMatcher(range: node.range)
-    // Read first, since the expression of `matches` is compiled with it.
+    // `ignoreCase` is read first, since the expression of `matches` is compiled with it.
     matcher.ignoresCase = node.value(ValueMatcherKey.ignoreCase.rawValue)?.boolValue ?? false
     for (key, value) in node.entries(of: ValueMatcherKey.self) {
       switch key {
@@ -178,8 +178,7 @@ extension SpecDecoder {
       help: "use smaller repetition counts, or split the file")
   }
 
-  /// The diagnostic is at the error's range in the pattern if the pattern is written without escapes, or else at the
-  /// whole pattern.
+  /// Returns a diagnostic at the error's range if the pattern is written without escapes, or else at the whole pattern.
   static func badExpression(_ error: RegularExpressionError, in node: Node) -> Diagnostic {
     let scalars = Array(node.text.unicodeScalars)
     let before = String(String.UnicodeScalarView(scalars[..<min(error.range.lowerBound, scalars.count)]))

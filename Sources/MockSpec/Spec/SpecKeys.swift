@@ -28,7 +28,7 @@ enum GraphQLKey: String, CaseIterable {
   case operationName, variables
 }
 
-/// The operators of a value matcher, and its one option.
+/// The operators of a value matcher, and the option `ignoreCase`.
 enum ValueMatcherKey: String, CaseIterable {
   case equals, contains, startsWith, endsWith, matches, oneOf, present, ignoreCase, not
 }

@@ -28,7 +28,7 @@ package struct ReplyTemplate: Sendable, Equatable {
   let type: String?
   let body: Body
 
-  /// Whether the answer has no tags, and so is the same for all calls.
+  /// Whether the reply has no tags, so that it is the same for all calls.
   var isPlain: Bool {
     guard fields.allSatisfy(\.value.isPlain) else { return false }
     switch body {
@@ -48,7 +48,7 @@ package struct ReplyTemplate: Sendable, Equatable {
     }
   }
 
-  /// Renders the answer to a call.
+  /// Renders the reply to a call.
   func reply(_ scope: TemplateScope) throws(TemplateFailure) -> Reply {
     var rendering = TemplateRendering(scope)
     var rendered = HTTPFields()
@@ -81,7 +81,7 @@ package struct ReplyTemplate: Sendable, Equatable {
   }
 
   /// Returns a rendered header value without white space at its ends; `nil` if it contains an invalid character (RFC
-  /// 9110 §5.5), such as a line break of the call, which would start another header.
+  /// 9110 §5.5). A line break from the call, for example, would start another header.
   private static func fieldValue(_ bytes: [UInt8]) -> String? {
     var bytes = bytes[...]
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }

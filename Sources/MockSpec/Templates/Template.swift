@@ -51,7 +51,8 @@ struct Template: Sendable, Equatable {
     }
   }
 
-  /// Returns the first of our variables in single braces, such as `{request.path.id}`, which is text.
+  /// Returns the first variable in single braces, such as `{request.path.id}`. It is plain text, and probably a
+  /// mistake.
   static func tagInSingleBraces(_ text: [UInt8]) -> ArraySlice<UInt8>? {
     var rest = text[...]
     while let start = rest.firstStart(of: "{request.".utf8) {
@@ -90,8 +91,9 @@ struct TemplateSource: Sendable {
 
   /// Returns the source range of a part of the text.
   ///
-  /// Quotes, escapes and indentation change the offsets, but seldom the part itself. So the third `{{a}}` of the text
-  /// is looked up as the third `{{a}}` in the source. If it isn't found there, the range of the whole text is returned.
+  /// Quotes, escapes and indentation change the offsets, but seldom the part itself. The third `{{a}}` of the text is
+  /// therefore looked up as the third `{{a}}` in the source. If it isn't found, the range of the whole text is
+  /// returned.
   func range(of part: Range<Int>) -> SourceRange {
     let wanted = text[part]
     let bytes = written.file.bytes[written.bytes]

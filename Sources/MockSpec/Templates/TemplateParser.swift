@@ -3,14 +3,14 @@
 struct TemplateParser {
   static let depthLimit = 32
   static let sizeLimit = 4 << 20
-  /// The maximum length of a delimiter in bytes, since the time for a search grows with it.
+  /// The maximum length of a delimiter in bytes, since a search takes longer for long delimiters.
   static let delimiterLimit = 16
 
   private enum Kind: Equatable {
     case variable, unescaped, section, inverted, sectionEnd, comment, delimiters
     case unsupported(String)
 
-    /// Whether a line is removed that contains only this tag.
+    /// Whether a line with only this tag is removed.
     var removesItsLine: Bool {
       switch self {
       case .section, .inverted, .sectionEnd, .comment, .delimiters: true
@@ -25,7 +25,7 @@ struct TemplateParser {
   private var sections: [(name: Template.Name, isInverted: Bool, token: Int)] = []
   private var opening = Array("{{".utf8)
   private var closing = Array("}}".utf8)
-  /// The offset of the text that isn't part of a token yet.
+  /// The start of the text that isn't part of a token yet.
   private var rest = 0
 
   init(_ text: [UInt8]) { self.text = text }
@@ -124,7 +124,7 @@ struct TemplateParser {
     return Template.Name(parts: parts, text: text, tag: tag)
   }
 
-  /// Sets the delimiters that a tag such as `{{=<% %>=}}` names.
+  /// Sets the delimiters from a tag such as `{{=<% %>=}}`.
   private mutating func setDelimiters(_ content: ArraySlice<UInt8>, _ tag: Range<Int>) throws(TemplateError) {
     let parts = content.split { " \t\r\n".utf8.contains($0) }
     guard parts.count == 2, !content.contains(UInt8(ascii: "=")) else {
@@ -147,7 +147,7 @@ struct TemplateParser {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var start = tag.lowerBound
     while start > rest, isBlank(text[start - 1]) { start -= 1 }
-    // The text before `rest` can be another tag on the same line.
+    // The text before `rest` may end with another tag on the same line.
     guard start == 0 || text[start - 1] == UInt8(ascii: "\n") else { return nil }
     var end = tag.upperBound
     while end < text.count, isBlank(text[end]) { end += 1 }

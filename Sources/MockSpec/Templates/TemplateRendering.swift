@@ -1,11 +1,11 @@
 import MockSpecDiagnostics
 
-/// The rendering of one answer. All limits apply to the whole answer.
+/// The rendering of one reply. All limits apply to the whole reply.
 struct TemplateRendering {
   static let sizeLimit = BodyLimit.bytes
   /// The maximum number of steps, since nested sections can repeat for lists of the call.
   ///
-  /// A step is a token, an item of a section, or `comparisonsPerStep` comparisons in the look-up of a name.
+  /// A step is a token, an item of a section, or `comparisonsPerStep` comparisons in the lookup of a name.
   static let stepLimit = 1_000_000
   private static let comparisonsPerStep = 16
 
@@ -16,14 +16,14 @@ struct TemplateRendering {
 
   init(_ scope: TemplateScope) { self.scope = scope }
 
-  /// Renders a template of the answer.
+  /// Renders one of the reply's templates.
   mutating func render(_ template: Template, _ escaping: Escaping) throws(TemplateFailure) -> [UInt8] {
     var output: [UInt8] = []
     try render(template, template.tokens.indices, escaping, &output)
     return output
   }
 
-  /// The depth of recursion is that of the nested sections, which the parser limits.
+  /// The depth of recursion is the nesting depth of sections, which the parser limits.
   private mutating func render(
     _ template: Template, _ range: Range<Int>, _ escaping: Escaping, _ output: inout [UInt8]
   ) throws(TemplateFailure) {
@@ -68,7 +68,7 @@ struct TemplateRendering {
   }
 }
 
-/// The reason why an answer can't be rendered.
+/// The reason why a reply can't be rendered.
 struct TemplateFailure: Error {
   let message: String
 

@@ -7,7 +7,7 @@ struct TemplateScope {
   /// The path pattern of the mocked request, which matches the call's path.
   private let path: PathPattern?
   private let environment: EngineEnvironment
-  /// The current time, which is the same everywhere in an answer.
+  /// The current time. It is the same for all tags of a reply.
   private lazy var now = environment.timestamp
   /// The values of names that start with `request`, since repeated sections look up the same names.
   private var known: [String: TemplateValue?] = [:]
@@ -23,7 +23,8 @@ struct TemplateScope {
   /// Returns the value of a name; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - name: The name. Its first part is looked up in the values of the sections, from the inside out, then here.
+  ///   - name: The name. Its first part is looked up in the values of the sections, from the inside out, and then in
+  ///     this scope.
   ///   - stack: The values of the sections around the tag, the outermost first.
   mutating func value(of name: Template.Name, in stack: [TemplateValue]) -> TemplateValue? {
     guard let first = name.parts.first else { return stack.last }
@@ -81,9 +82,9 @@ extension Template {
   private static let roots = ["request", "now", "uuid"]
   private static let requestParts = ["method", "url", "path", "query", "headers", "cookies", "form", "json", "body"]
 
-  /// The names that never have a value, each with the unknown part and the known names for it.
+  /// The names that never have a value, each with its unknown part and the known names for this part.
   ///
-  /// Names inside of sections aren't included, since they can be members of the call's JSON.
+  /// Names inside sections aren't included, since they can be members of the call's JSON.
   var unknownNames: [(name: Name, word: String, known: [String])] {
     var found: [(Name, String, [String])] = []
     var index = 0
@@ -101,15 +102,16 @@ extension Template {
     return found
   }
 
-  /// Returns whether a name, as written in a tag, is one that a template gives a value: `now`, `uuid`, or one of `request`.
+  /// Returns whether a name, as written in a tag, has a value in templates: `now`, `uuid`, or a name that starts with
+  /// `request`.
   static func isVariable(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count == 1 { return name == "now" || name == "uuid" }
     return parts[0] == "request" && requestParts.contains(String(parts[1])) && !parts.contains("")
   }
 
-  /// Returns what to write in place of a name or a helper of another tool, such as Postman's `$guid` or Mockoon's
-  /// `faker 'string.uuid'`.
+  /// Returns advice on replacing a name or a helper of another tool, such as Postman's `$guid` or Mockoon's `faker
+  /// 'string.uuid'`.
   static func advice(on text: String) -> String? {
     if text.utf8.count > 100 || text.hasPrefix("request.") { return nil }
     let text = text.lowercased()

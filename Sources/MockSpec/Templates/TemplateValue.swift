@@ -45,7 +45,7 @@ enum TemplateValue: Sendable {
   ///
   /// - Parameters:
   ///   - name: The member's name, or the element's index from 0.
-  ///   - comparisons: The number of keys and elements that were compared, which is increased.
+  ///   - comparisons: Incremented by the number of keys and elements that were compared.
   func member(_ name: String, _ comparisons: inout Int) -> TemplateValue? {
     guard case .json(let node) = self else { return nil }
     guard node.kind == .sequence else { return node.value(name, &comparisons).map(TemplateValue.json) }

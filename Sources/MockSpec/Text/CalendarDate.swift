@@ -39,7 +39,7 @@ package struct CalendarDate: Sendable, Hashable {
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][month - 1]
   }
 
-  /// Returns a number that isn't negative with zeros before it, so that it has at least the given number of digits.
+  /// Returns a number padded with zeros to at least the given number of digits. The number must not be negative.
   package static func padded(_ number: Int, digits count: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits

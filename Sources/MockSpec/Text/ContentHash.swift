@@ -1,6 +1,7 @@
 /// The XXH64 hash of bytes (<https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md>), with seed 0.
 ///
-/// It is the same in every process. It distinguishes the versions of a file, and isn't secure against forged contents.
+/// It is the same in every process. It distinguishes the versions of a file, but doesn't protect against forged
+/// contents.
 struct ContentHash: Sendable, Equatable {
   let value: UInt64
 

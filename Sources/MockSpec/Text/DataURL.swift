@@ -13,7 +13,7 @@ struct DataURL {
     type = head.prefix { $0 != ";" }
   }
 
-  /// How to write the body.
+  /// The instruction for writing the body.
   var help: String {
     "write only what follows the comma, as 'base64'"
       + (type.isEmpty ? "" : ", and headers: {Content-Type: \(Excerpt.of(String(type)))}")

@@ -1,16 +1,16 @@
 /// Durations as specs write them, such as `250ms` and `1.5s`.
 package enum DurationText {
-  /// Returns a duration in seconds, with nine decimal places; it isn't negative.
+  /// Returns the text of a duration in seconds, with nine decimal places. The duration must not be negative.
   static func write(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let nanoseconds = String(attoseconds / 1_000_000_000)
     return "\(seconds).\(String(repeating: "0", count: 9 - nanoseconds.count))\(nanoseconds)s"
   }
 
-  /// The maximum number of seconds; longer durations are that long.
+  /// The maximum number of seconds. Longer durations are clamped to it.
   private static let secondLimit: Int64 = 1_000_000_000
 
-  /// Returns the duration; `nil` if the text isn't one, which the schema reports.
+  /// Returns the duration; `nil` for other text, which the schema reports.
   package static func parse(_ text: String) -> Duration? {
     let isMilliseconds = text.hasSuffix("ms")
     guard isMilliseconds || text.hasSuffix("s") else { return nil }
@@ -19,7 +19,7 @@ package enum DurationText {
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } })
     else { return nil }
     let unit: Int64 = isMilliseconds ? 1_000_000 : 1_000_000_000
-    // A number that overflows is one of too many digits.
+    // The conversion fails only if the number has too many digits.
     let whole = Int64(Substring(parts[0])) ?? .max
     if whole >= secondLimit * (isMilliseconds ? 1000 : 1) { return .seconds(secondLimit) }
     var nanoseconds = whole * unit

@@ -1,4 +1,4 @@
-/// A text that is equal only to a text of the same bytes.
+/// A text that is equal only to a text with the same bytes.
 ///
 /// Two `String`s are equal if they have the same characters, such as `é` written as one code point or as two. Names in
 /// calls are compared by bytes (RFC 3986 §6.2.1, RFC 6265 §4.2, RFC 8259 §8.3).

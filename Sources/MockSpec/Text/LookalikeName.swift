@@ -1,11 +1,11 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// A name that looks like a known one, though a character differs: a Cyrillic 'О', or one that can't be seen.
+/// A name that looks like a known one although a character differs, such as a Cyrillic 'О' or an invisible character.
 enum LookalikeName {
-  /// Returns the known name that looks like a name and how it differs, or else the one that is spelled most similarly.
+  /// Returns the known name that looks the same, with the difference, or else the one with the most similar spelling.
   ///
-  /// - Parameter excluded: A known name that isn't meant.
+  /// - Parameter excluded: A known name that isn't suggested.
   static func nearest(
     _ name: String, among known: KnownNames, except excluded: String? = nil
   ) -> (name: String, difference: String?)? {
@@ -25,7 +25,7 @@ enum LookalikeName {
     return nil
   }
 
-  /// The ASCII text that a text looks like.
+  /// Returns the ASCII text that a text looks like.
   fileprivate static func appearance(_ text: String) -> String {
     text.isASCII
       ? text : text.unicodeScalars.reduce(into: "") { $0 += Lookalike($1, in: .yaml)?.meanings[0] ?? String($1) }
@@ -49,7 +49,7 @@ enum LookalikeName {
   }
 }
 
-/// Known names, prepared for finding those that many unknown names can mean.
+/// Known names, prepared for finding the intended names of many unknown ones.
 struct KnownNames: Sendable {
   let names: [String]
   fileprivate let spellings: Suggestion.Known
@@ -62,10 +62,10 @@ struct KnownNames: Sendable {
     appearances = Dictionary(grouping: names.lazy.filter { $0.utf8.count <= 256 }, by: LookalikeName.appearance)
   }
 
-  /// Returns the help about a name that isn't known: the known name that looks like it and the character that differs, or
-  /// else the name that is spelled most similarly; `nil` if there is none.
+  /// Returns the help about an unknown name; `nil` if no known name is similar. It contains the known name that looks the
+  /// same and the differing character, or else the name with the most similar spelling.
   ///
-  /// - Parameter excluded: A known name that isn't meant.
+  /// - Parameter excluded: A known name that isn't suggested.
   func help(_ name: String, except excluded: String? = nil) -> String? {
     LookalikeName.nearest(name, among: self, except: excluded).map { near, difference in
       "did you mean '\(near)'?" + (difference.map { " \($0)" } ?? "")

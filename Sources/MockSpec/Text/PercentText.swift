@@ -28,15 +28,15 @@ package enum PercentText {
     String(decoding: decode(text.utf8), as: UTF8.self)
   }
 
-  /// Encodes a literal segment of a path pattern. The characters that RFC 3986 §3.3 allows are kept, except for those
-  /// of wildcards.
+  /// Encodes a literal segment of a path pattern. The characters allowed by RFC 3986 §3.3 are kept, except for
+  /// wildcards.
   static func encode(segment: some Sequence<UInt8>) -> String {
     encode(segment, keeping: "-._~!$&'()+,;=:@")
   }
 
   /// Encodes all bytes except those of ASCII letters, digits and some other characters.
   ///
-  /// - Parameter others: The other characters that are kept, which are ASCII, too.
+  /// - Parameter others: The other characters to keep. They must be ASCII.
   package static func encode(_ bytes: some Sequence<UInt8>, keeping others: String) -> String {
     bytes.map { byte in
       if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || others.utf8.contains(byte) {

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-// Concrete, as in `UnsafeRawBufferPointer+Text`.
+// Not generic, as in `UnsafeRawBufferPointer+Text`.
 extension UnsafeRawBufferPointer {
   /// Returns the offset of the first byte in a range that has a value.
   package func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {

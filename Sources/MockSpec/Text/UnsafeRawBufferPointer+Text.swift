@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-// Concrete, since each call of a server goes through them: generic code of another module isn't specialized.
+// These members aren't generic, since every call uses them, and generic code of another module isn't specialized.
 extension UnsafeRawBufferPointer {
   /// The bytes without spaces and tabs at both ends (RFC 9110 §5.6.3).
   package var withoutBlanks: UnsafeRawBufferPointer {
@@ -10,7 +10,7 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[range])
   }
 
-  /// Returns whether the bytes are an ASCII text, whatever the case of their letters is.
+  /// Returns whether the bytes are an ASCII text, ignoring case.
   ///
   /// - Parameter text: The text in lower case.
   package func equals(lowercased text: StaticString) -> Bool {
@@ -19,7 +19,7 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  /// Does the same with a text that isn't known when this is compiled.
+  /// Returns whether the bytes are an ASCII text, ignoring case. The text isn't known at compile time.
   func equals(lowercased text: String) -> Bool {
     guard count == text.utf8.count else { return false }
     var index = 0

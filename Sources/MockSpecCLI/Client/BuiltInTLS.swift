@@ -4,13 +4,13 @@ import MockSpecServer
 
 /// The library for TLS that this program is built with.
 enum BuiltInTLS {
-  /// Why there is no TLS, and what to do about it.
+  /// The reason why there is no TLS, with the fix.
   static let missing = MissingTLS(
     "this mockspec is built without TLS; build it with: swift build --traits TLS --product mockspec")
 
   /// Returns the library.
   ///
-  /// - Parameter use: What needs it, in the words of an error message.
+  /// - Parameter use: The feature that needs TLS, for the error message.
   /// - Throws: `ValidationError` if the program is built without TLS.
   static func library(for use: String) throws(ValidationError) -> any TLSLibrary {
     guard let library else {
@@ -19,9 +19,9 @@ enum BuiltInTLS {
     return library
   }
 
-  /// Returns TLS that trusts the authorities of the system, or those in `SSL_CERT_FILE`.
+  /// Returns client TLS that trusts the certificate authorities of the system, or those in `SSL_CERT_FILE`.
   ///
-  /// - Parameter added: The absolute paths of files with more certificates of authorities.
+  /// - Parameter added: The absolute paths of files with additional authority certificates.
   static func clientTLS(trusting added: [String] = []) -> any ClientTLS {
     let file = UserEnvironment.value("SSL_CERT_FILE").map { FilePath.absolute($0, in: FileSystem.workingDirectory) }
     return library?.clientTLS(trusting: file, and: added) ?? missing

@@ -10,7 +10,7 @@ import NIOPosix
   import Darwin
 #endif
 
-/// An error that prevents a call of the control API from being answered.
+/// An error because of which a call of the control API gets no reply.
 struct ClientError: Error, CustomStringConvertible {
   let description: String
 
@@ -40,7 +40,7 @@ struct ClientError: Error, CustomStringConvertible {
     self.init(description: "\(server) closed the connection before the end of its answer")
   }
 
-  /// An answer that isn't from a control API.
+  /// The error of a reply that isn't from a control API.
   init(foreign reply: String, _ server: ServerURL) {
     self.init(description: "\(server) isn't a mockspec server: it answered with \(reply)")
   }

@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// Calls the control API of a running server, with one connection for each call.
+/// Calls the control API of a running server, with a new connection for each call.
 struct ControlClient: Sendable {
   struct Body: Sendable {
     let type: String
@@ -14,13 +14,13 @@ struct ControlClient: Sendable {
   }
 
   let server: ServerURL
-  /// TLS for the scheme `https`, which trusts a local authority, too; `nil` for other servers.
+  /// TLS for `https`; `nil` for other schemes. It also trusts the local authority.
   private let tls: (any ClientTLS)?
   var token: String?
   var session: String?
-  /// How long connecting can take.
+  /// The timeout of connecting.
   var connectionPatience = TimeAmount.seconds(5)
-  /// How long an answer can take; for a stream, its head.
+  /// The timeout of a reply; for a stream, of its head.
   var patience = TimeAmount.seconds(60)
 
   /// - Parameter authority: The folder of a local authority; `nil` for that of the user.
@@ -31,12 +31,12 @@ struct ControlClient: Sendable {
     tls = server.isEncrypted ? BuiltInTLS.clientTLS(trusting: root.map { [$0] } ?? []) : nil
   }
 
-  /// Never shut down, since the process ends after its last call.
+  /// The threads are never shut down, since the process ends after its last call.
   private static let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  /// Limit on the size of an answer.
+  /// The maximum size of a reply.
   private static let sizeLimit = 256 << 20
 
-  /// Returns the answer of a resource.
+  /// Returns the reply of a resource.
   ///
   /// - Parameters:
   ///   - method: The method.
@@ -59,7 +59,7 @@ struct ControlClient: Sendable {
   /// - Parameters:
   ///   - last: The ID of the last event that was received.
   ///   - receive: Called for each event.
-  /// - Returns: The answer, if it isn't a stream.
+  /// - Returns: The reply, if it isn't a stream.
   func events(after last: String, _ receive: (ServerEvent) -> Void) async throws(ClientError) -> ReceivedReply? {
     var (bytes, parser) = ([UInt8](), ServerEvent.Parser())
     let head = try await exchange("GET", ["events"], [], fields: [("Last-Event-ID", last)]) { head, piece in
@@ -73,8 +73,8 @@ struct ControlClient: Sendable {
     return head.status == .ok ? nil : try ReceivedReply(head, bytes, server)
   }
 
-  /// - Parameter receive: Called for each piece of the answer's body; returns whether to go on.
-  /// - Returns: The head of the answer.
+  /// - Parameter receive: Called for each piece of the reply's body. Returns whether to continue.
+  /// - Returns: The head of the reply.
   private func exchange(
     _ method: String, _ path: [String], _ query: [(name: String, value: String)], fields: [(String, String)] = [],
     body: Body? = nil, _ receive: (HTTPResponseHead, ByteBufferView) -> Bool
@@ -94,7 +94,7 @@ struct ControlClient: Sendable {
           if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body.bytes)))) }
           try await outbound.write(.end(nil))
         } catch ChannelError.ioOnClosedChannel {
-          // The handshake may have failed already. What is received, or the error there, says why.
+          // The handshake may have failed already. The received data, or the error of receiving it, shows the reason.
         }
         var answer: HTTPResponseHead?
         for try await part in inbound {
@@ -115,7 +115,7 @@ struct ControlClient: Sendable {
       }
     } catch {
       if isLate.load(ordering: .relaxed) { throw ClientError(silent: server) }
-      // The connection was closed within the answer.
+      // The connection was closed before the end of the reply.
       if error as? HTTPParserError == .invalidEOFState { throw ClientError(incomplete: server) }
       if error is HTTPParserError { throw ClientError(foreign: "something else than HTTP", server) }
       throw ClientError(error, server)
@@ -161,8 +161,8 @@ struct ControlClient: Sendable {
     return path + "?" + query.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
   }
 
-  /// Encodes all characters but those that RFC 3986 §2.3 never reserves. The dots of `.` and `..` are encoded, too, since
-  /// such segments have another meaning.
+  /// Encodes all characters except unreserved ones (RFC 3986 §2.3). The dots of `.` and `..` are encoded, too, since such
+  /// segments have another meaning.
   private static func encoded(_ text: String) -> String {
     PercentText.encode(text.utf8, keeping: text == "." || text == ".." ? "-_~" : "-._~")
   }

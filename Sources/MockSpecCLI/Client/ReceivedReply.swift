@@ -1,14 +1,14 @@
 import MockSpecDocument
 import NIOHTTP1
 
-/// An answer of the control API, as the client received it.
+/// A reply of the control API, as the client received it.
 struct ReceivedReply {
   let status: Int
   let bytes: [UInt8]
   /// The JSON of the body; `nil` if there is no body.
   let json: Node?
 
-  /// - Throws: `ClientError` if the answer isn't from a control API.
+  /// - Throws: `ClientError` if the reply isn't from a control API.
   init(_ head: HTTPResponseHead, _ bytes: [UInt8], _ server: ServerURL) throws(ClientError) {
     status = Int(head.status.code)
     self.bytes = bytes
@@ -18,7 +18,7 @@ struct ReceivedReply {
     if (200..<300).contains(status) {
       guard json?.kind == .mapping || bytes.isEmpty else { throw ClientError(foreign: Self.text(of: head), server) }
     } else if json?.text(of: "detail") == nil {
-      // A server without a control API says so.
+      // A server without a control API replies with a message about that.
       guard json?.text(of: "error") == "no-control", let message = json?.text(of: "message") else {
         throw ClientError(foreign: Self.text(of: head), server)
       }

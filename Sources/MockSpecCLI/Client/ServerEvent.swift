@@ -4,7 +4,7 @@ struct ServerEvent: Equatable {
   var id = ""
   var data: [UInt8] = []
 
-  /// Divides a stream into events. Lines end with LF or CRLF.
+  /// Splits a stream into events. Lines end with LF or CRLF.
   struct Parser {
     private var line: [UInt8] = []
     private var event = ServerEvent()

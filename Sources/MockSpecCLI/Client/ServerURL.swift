@@ -47,7 +47,7 @@ struct ServerURL: Sendable, CustomStringConvertible {
   /// The host for a system call: an IPv6 address has no brackets there.
   var address: String { host.withoutBrackets }
 
-  /// The host that the server's certificate must have. BoringSSL can't verify addresses in certificates of the local authority,
-  /// which all are for `localhost`, too.
+  /// The host that the server's certificate must have: `localhost` for loopback addresses. BoringSSL can't verify addresses
+  /// in certificates of the local authority, but all of these are also for `localhost`.
   var certifiedHost: String { ["127.0.0.1", "::1"].contains(address) ? "localhost" : address }
 }

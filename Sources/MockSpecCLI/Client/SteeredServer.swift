@@ -2,14 +2,14 @@ import ArgumentParser
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// A running server that a command calls. Errors are printed, and end the command.
+/// A running server that a command calls. Errors are printed and end the command.
 struct SteeredServer: Sendable {
   let client: ControlClient
   let format: ReplyFormat
-  /// Where the token comes from, for a message.
+  /// The origin of the token, for messages.
   let tokenOrigin: String
 
-  /// Returns the answer of a resource.
+  /// Returns the reply of a resource.
   ///
   /// - Parameters:
   ///   - method: The method.
@@ -36,7 +36,7 @@ struct SteeredServer: Sendable {
     return reply
   }
 
-  /// Prints an answer: as it is, or for people.
+  /// Prints a reply: unchanged as JSON, or as human-readable text.
   func show(_ reply: ReceivedReply, _ text: @autoclosure () -> String) {
     switch format {
     case .human:
@@ -45,7 +45,7 @@ struct SteeredServer: Sendable {
     }
   }
 
-  /// Returns lines in which control characters are visible: names and calls can have any.
+  /// Returns lines with visible control characters. Names and calls can contain any.
   static func shown(_ lines: [String]) -> String { lines.map { DisplayText($0).text }.joined(separator: "\n") }
 
   static func report(_ error: ClientError) -> ExitCode {
@@ -53,7 +53,7 @@ struct SteeredServer: Sendable {
     return ExitStatus.unavailable
   }
 
-  /// Prints a problem, and returns the status to exit with.
+  /// Prints a problem, and returns the exit status.
   func report(_ problem: ReceivedReply) -> ExitCode {
     if format == .json { Terminal.print(problem.text) }
     Terminal.error("error: \(DisplayText(message(of: problem)).text)")

@@ -18,7 +18,7 @@ enum UserEnvironment {
 
   /// The folder of the user's local authority; `nil` if there is no home folder.
   static var authority: String? {
-    // Relative paths are invalid there, and ignored (XDG Base Directory Specification).
+    // Relative paths are invalid and ignored (XDG Base Directory Specification).
     let data = value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = value("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (data ?? home.map { FilePath.join($0, ".local/share") }).map { FilePath.join($0, "mockspec/authority") }

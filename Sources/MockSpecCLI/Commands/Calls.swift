@@ -63,7 +63,7 @@ struct Calls: AsyncParsableCommand {
     try await follow(server, after: (reply.json?.count(of: "next") ?? 1) - 1)
   }
 
-  /// Prints calls as they are made. Connects again if the connection ends, as with a server that is started again.
+  /// Prints calls as they are made. Reconnects if the connection ends, for example when the server is restarted.
   private func follow(_ server: SteeredServer, after number: Int) async throws {
     var last = "\(number)"
     while true {

@@ -76,11 +76,11 @@ struct Convert: AsyncParsableCommand {
 
   // MARK: - One file
 
-  /// The absolute path of the only file that was named; `nil` for a folder or several paths.
+  /// The absolute path, if the only argument is a file; `nil` for a folder or several paths.
   private var singleFile: String? {
     guard specs.paths.count == 1 else { return nil }
     let path = FilePath.absolute(specs.paths[0], in: FileSystem.workingDirectory)
-    // A missing path is reported when it is loaded.
+    // A missing path is reported at load time.
     return FileSystem.find(path)?.kind == .folder ? nil : path
   }
 
@@ -95,7 +95,7 @@ struct Convert: AsyncParsableCommand {
     project.diagnostics + (project.sets == nil ? [] : conversion.diagnostics)
   }
 
-  /// Whether the project can be converted. A project without specs can't: most likely its files are being moved.
+  /// Whether the project can be converted. A project without specs isn't, since most likely its files are being moved.
   private static func isWhole(_ project: LoadedProject, _ conversion: ProjectConversion) -> Bool {
     project.sets != nil && conversion.diagnostics.isEmpty && !project.specs.isEmpty
   }

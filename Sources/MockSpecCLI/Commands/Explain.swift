@@ -67,7 +67,7 @@ struct Explain: ParsableCommand {
     guard case .answered = explanation.outcome else { throw ExitStatus.problems }
   }
 
-  /// Says how a method in other letters is written, since `get` is another method than `GET`.
+  /// Prints a note if a known method isn't in upper case, since `get` and `GET` are different methods.
   private func noteCapitals() {
     let capitals = method.uppercased()
     guard method != capitals, MethodSet.isKnown(capitals) else { return }
@@ -80,7 +80,7 @@ struct Explain: ParsableCommand {
 
   private func call(_ body: [UInt8]) throws -> MockCall {
     guard let url else {
-      // Both in one argument, as in a spec, or the method was left out.
+      // The method and the path are one argument, as in a spec, or the method is missing.
       let words = method.split(separator: " ", maxSplits: 1).map(String.init)
       let example = words.count == 2 ? words : method.contains("/") ? ["GET", method] : [method, "/login"]
       let shown = example.map(\.shellWord).joined(separator: " ")

@@ -51,7 +51,7 @@ struct GenerateSwift: ParsableCommand {
     Terminal.show(project.diagnostics + (names?.diagnostics ?? []))
     // A project without specs has no names: most likely its files are being moved.
     let status = names.flatMap { project.specs.isEmpty ? nil : write($0, project.summary) } ?? ExitStatus.problems
-    // Exits before the project is deallocated, which takes long for a large one.
+    // Exits before the project is deallocated, since that takes long for a large one.
     withExtendedLifetime(project) { Self.exit(withError: status) }
   }
 

@@ -41,7 +41,7 @@ struct MockSpecCommand: AsyncParsableCommand {
           try command.run()
         }
       } catch let error as ValidationError {
-        // Names the command, which ArgumentParser leaves out once the arguments are parsed.
+        // The message names the command. ArgumentParser doesn't once the arguments are parsed.
         let usage = usageString(for: type(of: command))
         let name = usage.prefix { !"<[".contains($0) }
         Terminal.error(
@@ -53,9 +53,10 @@ struct MockSpecCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints the text of an error, or of a request for help, and exits.
+  /// Prints the text of an error or of `--help`, and exits.
   ///
-  /// Does what ArgumentParser does, but finds out whether the text is written, and begins errors like all others.
+  /// Works like `exit(withError:)` of ArgumentParser, but detects failed writes and uses the prefix of all other
+  /// errors.
   private static func finish(_ error: any Error) -> Never {
     let (text, status) = (fullMessage(for: error), exitCode(for: error))
     let prefix = "Error: "

@@ -35,7 +35,7 @@ struct Select: AsyncParsableCommand {
     }
   }
 
-  /// Pairs with an equals sign, or a request and a response as two arguments.
+  /// Parses pairs with an equals sign, or a request and a response as two arguments.
   private static func pairs(_ words: [String]) throws -> [ResponseSelection] {
     if words.count == 2, !words[1].contains("=") {
       return [ResponseSelection(request: words[0], response: words[1])]

@@ -151,7 +151,7 @@ struct Serve: AsyncParsableCommand {
       options.version = MockSpecCommand.configuration.version
       return MockControl(engine, options: options)
     }
-    // Forwarded pages would have the origin of the panel.
+    // With a shared port, forwarded pages would have the same origin as the panel.
     let sharesPort = self.control.port == nil && !engine.sets.reachesOthers
     if let control {
       for notice in steering.start(control, sharesPort: sharesPort, project) { terminal.note(notice) }
@@ -277,7 +277,7 @@ struct Serve: AsyncParsableCommand {
     return line
   }
 
-  /// Returns notices about settings of the server that an edit has changed and no option overrides.
+  /// Returns notices about server settings that an edit has changed, except for those that an option overrides.
   private func restartNotices(_ reload: Reload) -> [String] {
     func notice<Value: Equatable>(_ option: Value?, _ name: String, _ setting: (ProjectSettings.Server) -> Value)
       -> String?
@@ -306,9 +306,9 @@ struct Serve: AsyncParsableCommand {
 private final class Steering: Sendable {
   private struct State: Sendable {
     var control: MockControl?
-    /// The project, if a forwarding version of it closes the control API.
+    /// The project, if the control API is closed once a version of the project forwards calls.
     var project: LiveProject?
-    /// The events before the control API existed.
+    /// The events before the control API is set.
     var early: [(event: ProjectEvent, message: String)] = []
   }
 

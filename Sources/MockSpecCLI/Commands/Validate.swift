@@ -85,7 +85,7 @@ struct Validate: ParsableCommand {
     report(project)
     let hasProblems = project.diagnostics.hasErrors || (strict && !project.diagnostics.isEmpty)
     let isValid = project.summary.files > 0 && !hasProblems
-    // Exits before the project is deallocated, which takes long for a large one.
+    // Exits before the project is deallocated, since that takes long for a large one.
     withExtendedLifetime(project) {
       Self.exit(withError: isWritten ? (isValid ? nil : ExitStatus.problems) : ExitStatus.cannotCreate)
     }

@@ -22,7 +22,7 @@ struct Verify: AsyncParsableCommand {
   @Argument(help: "The request.", completion: NameCompletion.requests)
   var name: String
 
-  // Unconditional, so that a negative number is reported as one, and not as an unknown option.
+  // Unconditional parsing reports a negative number as such, and not as an unknown option.
   @Option(parsing: .unconditional, help: ArgumentHelp("The number of calls.", valueName: "n"))
   var exactly: Int?
 
@@ -83,7 +83,7 @@ struct Verify: AsyncParsableCommand {
   /// The conditions as JSON.
   private func matchJSON() throws -> String? {
     guard let match else { return nil }
-    // JSON with tabs isn't YAML.
+    // JSON is tried first, since JSON with tabs isn't valid YAML.
     if DocumentParser.parseJSON(Array(match.utf8)) != nil { return match }
     let parsed = DocumentParser.parse(Array(match.utf8), path: "--match", format: .yaml)
     if let error = parsed.diagnostics.first(where: { $0.severity == .error }) {

@@ -2,7 +2,7 @@ import MockSpec
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Applies the fixes of `validate --fix` to the files of a project, and prints a line for each file, or shows them.
+/// Applies the fixes of `validate --fix` to the files of a project and prints a line for each file, or only shows them.
 struct FileFixes {
   private struct File {
     let path: String
@@ -22,7 +22,8 @@ struct FileFixes {
     }
   }
 
-  /// The number of problems that `--fix` would fix. For large projects, an estimate: the number of diagnostics with a fix.
+  /// The number of problems that `--fix` would fix. For large projects, it is estimated as the number of diagnostics with a
+  /// fix.
   static func estimate(for project: LoadedProject) -> Int {
     let size = fixable(in: project).reduce(0) { $0 + $1.bytes.count }
     return size > 64 << 10 ? project.diagnostics.count { $0.fix != nil } : FileFixes(of: project).count
@@ -73,7 +74,7 @@ struct FileFixes {
     return isDone
   }
 
-  /// Writes a file; a link stays a link, and its destination is written.
+  /// Writes a file. If it is a link, its destination is written.
   private func write(_ file: File) throws(WriteError) {
     guard let real = FileSystem.realPath(file.path), let root = FileSystem.realPath(root) else {
       throw WriteError("'\(file.shown)' no longer exists, so it wasn't fixed")

@@ -4,7 +4,7 @@ import MockSpecDocument
 
 /// A folder of generated files that is updated when their sources change.
 ///
-/// A list in the folder names the generated files. Only these are ever overwritten or removed.
+/// A list in the folder contains the names of the generated files. No other files are overwritten or removed.
 struct OutputFolder {
   /// Begins with a dot, so that it isn't loaded as part of a project.
   static let listName = ".mockspec-convert"
@@ -17,18 +17,18 @@ struct OutputFolder {
   /// The absolute path.
   let path: String
 
-  /// Writes the files that have changed, and removes listed files that aren't among them.
+  /// Writes the changed files, and removes listed files that aren't generated anymore.
   ///
-  /// - Throws: `WriteError`. If a file exists that isn't in the list, nothing has been changed.
+  /// - Throws: `WriteError`. If a file that isn't in the list is in the way, nothing has been changed.
   func replace(with files: [ProjectConversion.File]) throws(WriteError) -> Changes {
     let listed = try readList()
     let current = Set(files.map(\.path))
     var pending: [ProjectConversion.File] = []
     for file in files where try needsWriting(file, listed) { pending.append(file) }
-    // A file that has the right content already, but isn't in the list, isn't added to the list.
+    // A file that isn't in the list isn't added to it if it already has the right content.
     let ours = listed.intersection(current).union(pending.map(\.path))
 
-    // Written before the files, so that an interrupted run leaves no file out of the list.
+    // The list is written before the files, so that it is complete even if the run is interrupted.
     try writeList(listed.union(ours), over: listed)
     for file in pending {
       let path = FilePath.join(path, file.path)
@@ -44,7 +44,7 @@ struct OutputFolder {
   private func needsWriting(_ file: ProjectConversion.File, _ listed: Set<String>) throws(WriteError) -> Bool {
     let path = FilePath.join(path, file.path)
     guard isInside(path) else { throw Self.linked(shown(path)) }
-    // This command creates no links, so a link was made by other means.
+    // This command doesn't create links, so it didn't create this one.
     let isLink = FileSystem.isLink(path)
     guard isLink || FileSystem.find(path) != nil else { return true }
     if (try? FileSystem.read(path, limit: file.bytes.count)) == file.bytes { return false }
@@ -61,7 +61,7 @@ struct OutputFolder {
     return true
   }
 
-  /// Whether a path is inside the folder after all links are resolved. The list isn't trusted.
+  /// Whether a path is inside the folder after all links are resolved. It is checked since the list isn't trusted.
   private func isInside(_ file: String) -> Bool {
     FilePath.isBeneath(file, path) && file != path
       && FilePath.isBeneath(

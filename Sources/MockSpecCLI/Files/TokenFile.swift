@@ -12,12 +12,11 @@ import MockSpec
 enum TokenFile {
   private static let variable = "MOCKSPEC_TOKEN"
 
-  /// Returns the token: that of the file, which is made if it doesn't exist, else that of the environment; `nil` if neither
-  /// is given.
+  /// Returns the token of the file, or else of the environment; `nil` if neither is given.
   ///
   /// - Parameters:
   ///   - file: The path of the file.
-  ///   - makesFile: Whether a file that doesn't exist is made, or an error.
+  ///   - makesFile: Whether a missing file is created; otherwise, it is an error.
   /// - Throws: `ExitStatus` if the file can't be used. The reason has been printed.
   static func token(_ file: String?, makesFile: Bool = true) throws -> String? {
     guard let file else {
@@ -36,7 +35,7 @@ enum TokenFile {
     return try checked(line, "the file '\(file)'")
   }
 
-  /// Returns the token of a file without a check of it; `nil` if the file can't be read. Prints nothing.
+  /// Returns the token of a file without checking it; `nil` if the file can't be read. Prints nothing.
   static func firstLine(_ file: String) -> String? {
     try? readFirstLine(FilePath.absolute(file, in: FileSystem.workingDirectory))
   }
@@ -54,7 +53,7 @@ enum TokenFile {
     return token
   }
 
-  /// Makes the file with a random token, which only its owner may read; `nil` if there is one.
+  /// Creates the file with a random token, readable only by the user; returns `nil` if the file exists.
   private static func make(_ path: String) throws -> String? {
     guard FileSystem.find(path) == nil else { return nil }
     let token = (0..<4).map { _ in String(EngineEnvironment.systemRandom(), radix: 36) }.joined()

@@ -59,7 +59,7 @@ struct ControlOptionGroup: ParsableArguments {
     return options
   }
 
-  /// Whether only this machine reaches a host.
+  /// Whether a host can be reached only from this machine.
   static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || (host.hasPrefix("127.") && IPLiteral.isAddress(host))
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MockSpecDocument
 
-/// Completions of names in a shell, which are read from the running server. There are none if no server answers quickly.
+/// Shell completions of names, read from the running server. There are none if no server replies quickly.
 enum NameCompletion {
   static let requests = completion { names(in: "requests", of: await $0.state()) }
   static let scenes = completion { names(in: "scenes", of: await $0.state()) }
@@ -9,7 +9,7 @@ enum NameCompletion {
   /// Pairs such as `Login=Offline`.
   static let selections = completion { line in
     guard let state = await line.state() else { return [] }
-    // bash divides words at an equals sign.
+    // bash splits words at an equals sign.
     let request = line.dividedName
     return state.elements(of: "requests").flatMap { node -> [String] in
       let (name, responses) = (node.text(of: "name") ?? "", names(in: "responses", of: node))
@@ -30,8 +30,8 @@ enum NameCompletion {
 
   /// Escapes a name so that a shell's completion script inserts it unchanged; `nil` if it can't.
   ///
-  /// ArgumentParser's script for bash expands candidates, including commands in them; its script for zsh divides them at
-  /// colons. bash itself expands a candidate to find out whether it is a file: it runs the command in `${a:-$(command)}`.
+  /// ArgumentParser's script for bash expands candidates, including commands in them; its script for zsh splits them at
+  /// colons. bash itself expands a candidate to check whether it is a file, and so runs the command in `${a:-$(command)}`.
   static func literal(_ name: String, for shell: CompletionShell?) -> String? {
     guard name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return nil }
     switch shell {
@@ -68,7 +68,7 @@ private struct CommandLineWords {
     return try? await server.reply("GET", [resource]).json
   }
 
-  /// Returns the value of an option. bash makes words of the parts between colons and equals signs, and of these.
+  /// Returns the value of an option. bash splits words at colons and equals signs; these become words, too.
   private func value(at start: Int) -> String {
     var rest = words.dropFirst(start)
     if rest.first == "=" { rest = rest.dropFirst() }
@@ -80,7 +80,7 @@ private struct CommandLineWords {
     return text
   }
 
-  /// The word before an equals sign that bash has made a word of its own.
+  /// The word before an equals sign, if bash has split there.
   var dividedName: String? {
     guard words.indices.contains(index) else { return nil }
     let sign = words[index] == "=" ? index : index - 1

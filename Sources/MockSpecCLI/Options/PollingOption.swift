@@ -16,14 +16,14 @@ struct PollingOption: ParsableArguments {
     if poll != nil, !isWatching { throw ValidationError("'--poll' can't be combined with '--no-watch'") }
   }
 
-  /// Returns arguments in which each option has an interval. The parser would take the next word for it, which is a path.
+  /// Returns arguments in which each `--poll` has an interval. Otherwise, the parser would read the path after it as one.
   static func withIntervals(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].map { $0 == "--poll" ? "--poll=1s" : $0 } + arguments[end...]
   }
 }
 
-/// The time between looks at all files.
+/// The time between checks of all files.
 struct PollInterval: ExpressibleByArgument {
   let duration: Duration
 

@@ -13,7 +13,7 @@ struct ProxyOptionGroup: ParsableArguments {
     transform: { try ProxyPlace($0) })
   var place: ProxyPlace?
 
-  /// Returns what makes a server a proxy, and notes what it can't do.
+  /// Returns the context that makes a server a proxy, and prints notes about its limitations.
   ///
   /// - Parameter authority: The folder of the local authority.
   func context(_ engine: MockEngine, authority: AuthorityOption, _ terminal: LiveTerminal) throws -> ProxyContext {
@@ -56,7 +56,7 @@ struct ProxyOptionGroup: ParsableArguments {
     }
   }
 
-  /// Returns who can use a proxy that isn't on loopback, and for what.
+  /// Returns the warning about a proxy that isn't on loopback: where it can be used, and for which hosts.
   ///
   /// - Parameter hosts: The patterns of the hosts that pass through.
   static func warning(_ address: ServerAddress, passing hosts: [String]) -> String {
@@ -67,7 +67,7 @@ struct ProxyOptionGroup: ParsableArguments {
   }
 }
 
-/// Where a proxy listens.
+/// The host and the port on which a proxy listens.
 struct ProxyPlace: Sendable {
   let host: String
   let port: Int

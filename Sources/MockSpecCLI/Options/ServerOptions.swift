@@ -34,10 +34,10 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  /// Returns the server, which isn't called yet.
+  /// Returns the server without calling it.
   ///
-  /// - Throws: The exit status, after an error message, if the token can't be read; `ValidationError` if the server speaks TLS
-  ///   and this program doesn't.
+  /// - Throws: The exit status, after an error message, if the token can't be read; `ValidationError` if the server uses TLS
+  ///   and this program is built without it.
   func connect() throws -> SteeredServer {
     let url = try url
     if url.isEncrypted { _ = try BuiltInTLS.library(for: "'\(url)'") }
@@ -48,7 +48,7 @@ struct ServerOptions: ParsableArguments {
       tokenOrigin: tokenFile.map { "'\($0)'" } ?? "MOCKSPEC_TOKEN")
   }
 
-  /// A client for completions in a shell, which waits only for a moment; `nil` if the options are invalid. Prints nothing.
+  /// A client for shell completions, with short timeouts; `nil` if the options are invalid. Prints nothing.
   var completingClient: ControlClient? {
     guard let url = try? url else { return nil }
     let token = tokenFile.map { TokenFile.firstLine($0) } ?? UserEnvironment.value("MOCKSPEC_TOKEN")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MockSpec
 
-/// The path arguments that most commands have in common.
+/// The path arguments of most commands.
 struct SpecPaths: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -14,9 +14,9 @@ struct SpecPaths: ParsableArguments {
 
   private func loader(isLinting: Bool) -> SpecLoader { SpecLoader(.paths(paths), isLinting: isLinting) }
 
-  /// Loads the project, with progress on a terminal if that takes long.
+  /// Loads the project. Shows progress on a terminal if that takes long.
   ///
-  /// - Parameter isSettled: Whether to load again until no file changes meanwhile, as required if the result is written.
+  /// - Parameter isSettled: Whether to load again until no file changes meanwhile. It is required if the result is written.
   /// - Throws: The exit status, after an error message, if a path doesn't exist.
   func load(isSettled: Bool = false) throws -> LoadedProject {
     try showingProgress { progress throws(SpecPathError) in
@@ -25,7 +25,7 @@ struct SpecPaths: ParsableArguments {
     }
   }
 
-  /// Does the same without building response sets.
+  /// Loads the project without building response sets.
   ///
   /// - Parameter isLinting: Whether lint rules are checked, too.
   func check(isLinting: Bool = true) throws -> LoadedProject {

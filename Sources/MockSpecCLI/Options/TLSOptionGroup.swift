@@ -34,14 +34,14 @@ struct TLSOptionGroup: ParsableArguments {
     if key != nil, certificate == nil { throw ValidationError("'--key' needs '--certificate'") }
   }
 
-  /// Where the certificates of the server come from.
+  /// The source of the server's certificates.
   enum Source: Equatable {
     case none, authority
     case options(certificate: String, key: String)
     case project(certificate: ProjectSettings.Server.NamedFile, key: ProjectSettings.Server.NamedFile)
   }
 
-  /// Returns where the certificates come from: the options override the project file.
+  /// Returns the source of the certificates. Options override the project file.
   func source(_ settings: ProjectSettings.Server.TLS) -> Source {
     if let tls { return tls ? .authority : .none }
     if let certificate, let key { return .options(certificate: certificate, key: key) }
@@ -93,7 +93,7 @@ struct TLSOptionGroup: ParsableArguments {
     }
   }
 
-  /// What asks for TLS.
+  /// Returns the option or setting that requires TLS.
   private func requirement(of source: Source) -> String {
     switch source {
     case .options: "'--certificate'"
@@ -114,7 +114,7 @@ struct AuthorityOption: ParsableArguments {
     completion: .directory)
   var folder: String?
 
-  /// The option as it was given, to paste behind a command; empty without one.
+  /// The option as it was given, to append to a command; empty without one.
   var arguments: String { folder.map { " --authority \($0.shellWord)" } ?? "" }
 
   /// The absolute path of the folder in the option; `nil` without one.

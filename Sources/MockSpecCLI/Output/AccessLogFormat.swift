@@ -6,7 +6,7 @@ import MockSpecServer
 
 /// The format of the access log, which has one line for each call.
 enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
-  /// For people.
+  /// Human-readable text.
   case text
   /// A JSON object.
   case json
@@ -18,10 +18,9 @@ enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
   /// Whether the lines are read by programs.
   var isForPrograms: Bool { self != .text }
 
-  /// Returns the line of a call without its line break. No text of the call can add a line or change the color of a
-  /// terminal.
+  /// Returns the line of a call, without a line break. Text from the call can't add lines or change a terminal's color.
   ///
-  /// - Parameter time: The present time, since 1970-01-01 UTC.
+  /// - Parameter time: The current time since 1970-01-01 UTC.
   func line(for call: ServedCall, at time: Duration) -> String {
     switch self {
     case .text: DisplayText("\(TimeOfDay(time)) \(call.logLine)").text
@@ -72,7 +71,7 @@ enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
   private static func common(_ call: ServedCall, _ time: Duration) -> String {
     var line: String?
     if let method = call.method, let target = call.target {
-      // A target as sent has no spaces, but a redacted or shortened one.
+      // A target has no spaces as it is sent, but can have them after redaction or shortening.
       let shown = Excerpt.of(target).split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
       line = "\(Excerpt.of(method)) \(shown) \(call.version ?? "")"
     }
@@ -86,7 +85,7 @@ enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
     return "\(CalendarDate.padded(date.day))/\(date.monthName)/\(date.year):\(date.clock) +0000"
   }
 
-  /// Returns a text in quotes, escaped as by Apache: control characters, quotes, backslashes and all that isn't ASCII.
+  /// Returns a text in quotes. As in Apache, control characters, quotes, backslashes and non-ASCII bytes are escaped.
   private static func quoted(_ text: String?) -> String {
     guard let text else { return #""-""# }
     var quoted = "\""

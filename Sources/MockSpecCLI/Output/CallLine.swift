@@ -1,7 +1,7 @@
 import MockSpecDocument
 
-/// A call of the journal on one line, as the description of a `CallRecord` in Swift: `POST /login → 503 (Login:
-/// Offline, by selection)`.
+/// A call of the journal on one line, in the form of `CallRecord.description`: `POST /login → 503 (Login: Offline, by
+/// selection)`.
 struct CallLine {
   let call: Node
 

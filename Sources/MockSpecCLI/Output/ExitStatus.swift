@@ -3,7 +3,7 @@ import MockSpec
 
 /// The exit statuses other than 0. Those from 64 on are from `sysexits.h`.
 enum ExitStatus {
-  /// The specs have problems, or no response answers an explained call.
+  /// The specs have problems, or an explained call gets no response.
   static let problems = ExitCode(1)
   /// The arguments are invalid.
   static let usage = ExitCode(64)
@@ -16,7 +16,7 @@ enum ExitStatus {
   /// The output can't be written.
   static let cannotWrite = ExitCode(74)
 
-  /// Prints an error about the paths, and returns the status to exit with.
+  /// Prints an error about the paths, and returns the exit status.
   static func report(_ error: SpecPathError) -> ExitCode {
     Terminal.error("error: \(error)")
     return noInput

@@ -9,10 +9,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// Writes lines to a file descriptor on a thread of its own, so that callers never wait for a reader.
+/// Writes lines to a file descriptor on a separate thread, so that callers never wait for a reader.
 ///
-/// Lines that don't fit into the queue are dropped, and their number is written after the queued lines or elsewhere. An output that
-/// fails, for example because its reader has ended, isn't written to again.
+/// Lines that don't fit into the queue are dropped. Their number is written after the queued lines, or to another writer.
+/// After a write fails, for example because the reader has ended, nothing more is written.
 final class LineWriter: Sendable {
   private struct State {
     var pending: [UInt8] = []
@@ -30,10 +30,10 @@ final class LineWriter: Sendable {
   private let unwritten = DispatchGroup()
 
   /// - Parameters:
-  ///   - descriptor: Borrowed; it stays open.
-  ///   - limit: Limit on the queue, in bytes. An empty queue accepts text of any length.
-  ///   - drops: Writes the numbers of dropped lines; `nil` to write them like the other lines.
-  ///   - onFailure: Called with the error number when the output fails, once.
+  ///   - descriptor: The file descriptor. It is borrowed and stays open.
+  ///   - limit: The maximum size of the queue, in bytes. An empty queue accepts text of any length.
+  ///   - drops: The writer for the numbers of dropped lines; `nil` for this one.
+  ///   - onFailure: Called once, with the error number, when a write fails.
   init(
     descriptor: Int32, limit: Int = 1 << 20, drops: LineWriter? = nil,
     onFailure: @escaping @Sendable (Int32) -> Void = { _ in }
@@ -44,7 +44,7 @@ final class LineWriter: Sendable {
     self.limit = limit
   }
 
-  /// Queues text, or drops it if the queue is full. Any thread.
+  /// Queues text, or drops it if the queue is full. Can be called on any thread.
   ///
   /// - Parameter text: One or more lines, without the last line break.
   func write(_ text: String) {
@@ -88,7 +88,7 @@ final class LineWriter: Sendable {
     unwritten.leave()
   }
 
-  /// All that is queued; `nil` ends the writing.
+  /// Returns all queued bytes; `nil` if there are none, which ends the writing.
   private func nextBatch() -> [UInt8]? {
     state.withLock { state in
       guard !state.pending.isEmpty else {

@@ -10,7 +10,7 @@ import MockSpecDiagnostics
 
 /// The two standard streams of a command that runs until it is stopped.
 ///
-/// No call waits for a reader, and a reader may end without ending the command.
+/// No call waits for a reader, and the command continues if a reader ends.
 struct LiveTerminal: Sendable {
   private let output: LineWriter
   private let errors: LineWriter
@@ -21,7 +21,8 @@ struct LiveTerminal: Sendable {
   ///
   /// - Parameters:
   ///   - isQuiet: Whether announcements, notes and warnings aren't printed.
-  ///   - printsForPrograms: Whether programs read the standard output, which then has nothing else.
+  ///   - printsForPrograms: Whether programs read the standard output. Announcements are then printed to the standard
+  ///     error.
   init(isQuiet: Bool = false, printsForPrograms: Bool = false) {
     self.isQuiet = isQuiet
     self.printsForPrograms = printsForPrograms
@@ -52,7 +53,7 @@ struct LiveTerminal: Sendable {
     if !isQuiet { show(diagnostics) }
   }
 
-  /// Diagnostics for people, as from `Terminal.show`.
+  /// Prints human-readable diagnostics, like `Terminal.show`.
   func show(_ diagnostics: [Diagnostic]) {
     if let text = Terminal.text(of: diagnostics) { errors.write(text) }
   }

@@ -10,10 +10,10 @@ import Dispatch
 
 /// The program that reads the standard output.
 enum OutputReader {
-  /// Ends the process with status 0 when the reader ends, also while nothing is printed.
+  /// Ends the process with status 0 when the reader ends, even while nothing is printed.
   static func exitAtEnd() {
     DispatchQueue(label: "mockspec.reader").async {
-      // Errors are reported for any events. A file never has one.
+      // Errors are reported even if no events are requested. A file never has one.
       var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       while poll(&output, 1, -1) == -1, errno == EINTR {}
       exit(0)

@@ -1,6 +1,7 @@
 /// A progress line on a terminal, such as `checked 1,234 of 10,000 files`, rewritten in place.
 ///
-/// Appears only if the run takes longer than `patience`. There is no timer: the clock is read at each call of `show`.
+/// The line appears only if the run takes longer than `patience`. There is no timer: each call of `show` reads the
+/// clock.
 struct ProgressLine {
   private static let patience = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(50)

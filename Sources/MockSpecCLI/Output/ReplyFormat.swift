@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// How the answers of a running server are printed.
+/// The format in which replies of a running server are printed.
 enum ReplyFormat: String, ExpressibleByArgument, CaseIterable {
   case human
-  /// As the server sent them.
+  /// JSON as the server sent it.
   case json
 }

@@ -7,7 +7,7 @@ struct RequestLine {
   var name: String { request.text(of: "name") ?? "" }
   var match: String { request.text(of: "match") ?? "" }
 
-  /// What answers the next call and why, such as `→ Offline [selection]`.
+  /// The response of the next call and the reason, such as `→ Offline [selection]`.
   var next: String {
     let disabled = request.value("enabled")?.boolValue == false ? "  [disabled]" : ""
     guard let next = request.value("next"), let response = next.text(of: "response") else {

@@ -1,6 +1,6 @@
 import MockSpecDocument
 
-/// What a running server mocks, for people.
+/// A human-readable report of the mocks of a running server.
 struct StatusReport {
   private static let widest = 48
 
@@ -15,7 +15,7 @@ struct StatusReport {
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
-  /// Why the files as they are now aren't in use.
+  /// Returns the reason why the current files aren't in use.
   private func problem(_ state: Node) -> [String] {
     guard let problem = state.value("problem"), problem.kind == .mapping else { return [] }
     return ["problem: \(problem.text(of: "message") ?? "")"]
@@ -46,7 +46,7 @@ struct StatusReport {
     return lines
   }
 
-  /// A block of lines for each file.
+  /// Returns a block of lines for each file.
   private func groups(_ state: Node) -> [[String]] {
     let requests = Array(state.elements(of: "requests"))
     var (titles, groups) = ([String](), [String: [Node]]())

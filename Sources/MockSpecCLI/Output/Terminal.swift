@@ -9,26 +9,26 @@ import MockSpecDiagnostics
   @preconcurrency import Darwin
 #endif
 
-/// The two standard streams of a command that ends by itself.
+/// The two standard streams of a command that ends when its work is done.
 ///
-/// Calls block until the output has been accepted; each line is flushed. The command ends if it can't be written, for example
-/// to a full device. Commands that keep running use `LiveTerminal`.
+/// Calls block until the output has been accepted; each line is flushed. If a write fails, for example because the device is
+/// full, the command ends. Commands that keep running use `LiveTerminal`.
 enum Terminal {
   static func print(_ line: String) { write(line + "\n", to: stdout) }
 
   static func error(_ line: String) { write(line + "\n", to: stderr) }
 
-  /// Prints diagnostics for people to the standard error.
+  /// Prints human-readable diagnostics to the standard error.
   ///
   /// - Parameters:
-  ///   - isConcise: Whether each takes one line, without the source.
+  ///   - isConcise: Whether each diagnostic is one line without the source.
   ///   - limit: The maximum number shown; 0 for all.
   static func show(_ diagnostics: [Diagnostic], isConcise: Bool = false, limit: Int = defaultLimit) {
     if let text = text(of: diagnostics, isConcise: isConcise, limit: limit) { error(text) }
   }
 
-  /// The text that `show` prints; `nil` without diagnostics. In color if the standard error is a terminal that has
-  /// colors, and `NO_COLOR` (no-color.org) isn't set.
+  /// Returns the text that `show` prints; `nil` without diagnostics. It is in color if the standard error is a terminal
+  /// with colors and `NO_COLOR` (no-color.org) isn't set.
   static func text(of diagnostics: [Diagnostic], isConcise: Bool = false, limit: Int = defaultLimit) -> String? {
     guard !diagnostics.isEmpty else { return nil }
     let usesColor = usesColor(on: STDERR_FILENO)
@@ -39,7 +39,7 @@ enum Terminal {
     return shown.count < diagnostics.count ? text + "\n… and \(diagnostics.count - shown.count) more" : text
   }
 
-  /// The default limit on the diagnostics shown to people. Machine-readable formats have no limit.
+  /// The default limit on the diagnostics in human-readable reports. Machine-readable formats have no limit.
   static let defaultLimit = 100
 
   /// Whether text on the standard output can be in color.
@@ -49,7 +49,7 @@ enum Terminal {
     isatty(stream) == 1 && !isDumb && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
   }
 
-  /// Whether terminals only print text, as the shells in some editors do.
+  /// Whether terminals don't support control sequences, as in the shells of some editors.
   private static var isDumb: Bool { getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? false }
 
   /// Whether the standard output is a terminal.
@@ -68,7 +68,7 @@ enum Terminal {
     exit(ExitStatus.cannotWrite.rawValue)
   }
 
-  /// Returns the error to print if an output can't be written; `nil` if its reader has ended, as in `mockspec rules | head -1`.
+  /// Returns the error message of a failed write; `nil` if the reader has ended, as in `mockspec rules | head -1`.
   static func message(ofFailure code: Int32) -> String? {
     code == EPIPE ? nil : "error: the output can't be written: \(String(cString: strerror(code)))"
   }

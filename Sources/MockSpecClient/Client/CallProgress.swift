@@ -1,4 +1,4 @@
-/// How far a call is.
+/// The progress of a call.
 public struct CallProgress: Sendable, Hashable {
   /// The number of bytes of the request's body that were sent.
   public internal(set) var sentBytes: Int64 = 0

@@ -36,7 +36,8 @@ final class Exchange: Sendable {
   private let transport: Transport
   private let state = Mutex(State())
 
-  /// - Parameter chunks: Gets the body of an accepted response, which ends with its head then.
+  /// - Parameter chunks: Gets the body of an accepted response. Then, the result is available with the head, without a
+  ///   body.
   init(
     _ prepared: PreparedRequest, accepting accepted: AcceptedStatus, chunks: Chunks?, in transport: Transport
   ) {
@@ -74,7 +75,7 @@ extension Exchange: SharedOperation {
     guard isNeeded else { return }
     let task = transport.start(self)
     let isUnneeded = state.withLock { state in
-      // It may have led to another one, and may have ended.
+      // The task may have been replaced by another one, and may have ended.
       if state.task == nil, !state.hasTaskEnded { state.task = task }
       return state.isOver && state.task != nil
     }
@@ -87,7 +88,7 @@ extension Exchange: SharedOperation {
   }
 }
 
-/// What URLSession reports, on its delegate queue.
+/// The events that URLSession reports on its delegate queue.
 extension Exchange {
   func receive(_ response: URLResponse) {
     // On Linux, a 100 (Continue) is reported, too.
@@ -96,7 +97,7 @@ extension Exchange {
     var failure: (any Error)?
     let completion: (@Sendable (Outcome) -> Void)? = state.withLock { state in
       guard !state.isOver else { return nil }
-      // One before it was a challenge that has been answered.
+      // An earlier response was a challenge that has been answered.
       state.head = head
       (state.body, state.progress.receivedBytes) = (Data(), 0)
       state.file?.discard()
@@ -149,7 +150,7 @@ extension Exchange {
     }
   }
 
-  /// Counts a redirect that sends the body again. Returns whether it is followed: as many are as URLSession follows on
+  /// Counts a redirect that sends the body again. Returns whether it is followed. The limit is that of URLSession on
   /// Darwin.
   func countRedirect() -> Bool {
     state.withLock { state in

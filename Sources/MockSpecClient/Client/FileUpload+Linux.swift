@@ -23,7 +23,7 @@
     func task(in session: URLSession, with request: URLRequest) -> URLSessionUploadTask {
       var request = request
       request.setValue("\(size)", forHTTPHeaderField: "Content-Length")
-      // No field with a blank value is sent. Without it, URLSession adds these to a stream.
+      // A field with a blank value isn't sent. Without such a value, URLSession adds these fields for a stream.
       for name in Self.fields.dropFirst() where request.value(forHTTPHeaderField: name) == nil {
         request.setValue(" ", forHTTPHeaderField: name)
       }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that is written beside its destination, and takes its place at the end.
+/// A file that is written in the folder of its destination, and replaces the destination at the end.
 struct PartialFile {
   private let destination: URL
   private let partial: URL
@@ -35,6 +35,6 @@ struct PartialFile {
 }
 
 extension POSIXError {
-  /// The error of the last call of the system.
+  /// The error of the last system call.
   fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What equal requests have in common.
+/// The key of a request. Equal requests have equal keys.
 enum RequestKey: Hashable, Sendable {
   case shared(Request)
   /// A request that isn't shared, by its call.

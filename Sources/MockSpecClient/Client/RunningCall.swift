@@ -1,6 +1,7 @@
 /// A call that was started.
 public final class RunningCall: Sendable {
-  /// How far the call is, from its last state that wasn't iterated; ends with the call. It can be iterated once.
+  /// The progress of the call. Only the newest state is kept until it is iterated. The stream ends with the call, and
+  /// can be iterated once.
   ///
   /// A call that shares the request of an equal one reports nothing.
   public let progress: AsyncStream<CallProgress>
@@ -20,7 +21,7 @@ public final class RunningCall: Sendable {
     }
   }
 
-  /// The response, with a status code that the call accepts. If a task is cancelled that waits for it, the call is
+  /// The response, with a status code that the call accepts. If a task that waits for it is cancelled, the call is
   /// cancelled, too.
   public var response: ServiceResponse {
     get async throws(ServiceError) {

@@ -11,7 +11,7 @@ import Synchronization
 public struct ServiceBytes: AsyncSequence, Sendable {
   /// A chunk of the body.
   public typealias Element = Data
-  /// What the iteration throws.
+  /// The error of the iteration.
   public typealias Failure = ServiceError
 
   /// The head of the response, without a body.

@@ -38,7 +38,8 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   ///     `urlSession(_:task:didReceive:completionHandler:)`.
   ///   - middleware: See ``Middleware`` for the order in which it is called.
   ///   - options: The options of calls that have none of their own.
-  ///   - redaction: What the descriptions of errors don't show, and what isn't sent to another origin after a redirect.
+  ///   - redaction: The names of values that descriptions of errors don't show, and that aren't sent to another origin
+  ///     after a redirect.
   public init(
     _ service: Service.Type = Service.self, configuration: URLSessionConfiguration = .default,
     delegate: (any URLSessionTaskDelegate)? = nil, middleware: [any Middleware] = [],
@@ -75,14 +76,14 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
 
   /// Makes a call, and returns the body of the response while it arrives.
   ///
-  /// The call's destination is ignored. What has arrived is kept in memory until it is iterated: the server isn't slowed down,
-  /// since URLSession on Linux can't pause a transfer.
+  /// The call's destination is ignored. Chunks are kept in memory until they are iterated. This doesn't slow down the
+  /// server, since URLSession on Linux can't pause a transfer.
   ///
   /// - Parameters:
   ///   - call: The call to make.
   ///   - options: Replaces the client's options.
   /// - Returns: The body and the head of the response, as soon as the head has arrived with a status code that the call
-  ///   accepts. Any other response is the error, with its whole body.
+  ///   accepts. Any other response is in the error, with its whole body.
   public func bytes(of call: Service, options: CallOptions? = nil) async throws(ServiceError) -> ServiceBytes {
     let latest = LatestStream()
     do throws(ServiceError) {
@@ -226,12 +227,12 @@ extension ServiceClient {
       if let chunks { stream?.set(chunks.stream, exchange) }
       return exchange
     }
-    // Middleware can make a response of a failure.
+    // Middleware can turn a failure into a response.
     if case .success = result {} else { stream?.cancel() }
     return result ?? .failure(failure(.cancelled, prepared.request))
   }
 
-  /// Returns what middleware makes of a result, or `nil` for a retry.
+  /// Returns a result after the processing by middleware; `nil` for a retry.
   private func processed(_ received: Exchange.Outcome, _ call: ServiceCall) async -> Exchange.Outcome? {
     var result = received
     for middleware in middleware.reversed() {

@@ -87,11 +87,11 @@ extension URLSession {
   }
 }
 
-/// Passes what URLSession reports to the exchange that the task belongs to.
+/// Passes the events of tasks to the exchanges that they belong to.
 final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private let queue: DispatchQueue
   private let own: (any URLSessionTaskDelegate)?
-  /// By task identifier, from the creation of a task to its end.
+  /// The exchanges by task identifier, from the creation of a task to its end.
   private let running = Mutex<[Int: Exchange]>([:])
 
   /// - Parameter own: The delegate of the client's user, which is asked about redirects and challenges.
@@ -168,7 +168,7 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private func restart(
       _ exchange: Exchange, with request: URLRequest, instead task: URLSessionTask, in session: URLSession
     ) {
-      // From here on, the end of the task before isn't that of the exchange.
+      // From here on, the end of the previous task isn't that of the exchange.
       guard running.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) != nil else { return }
       task.cancel()
       guard exchange.countRedirect() else {
@@ -209,7 +209,7 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension PreparedRequest {
-  /// Returns whether a request that follows it has its body, too.
+  /// Returns whether the next request has the same body.
   fileprivate func hasSameBody(_ next: URLRequest) -> Bool {
     if case .none = body { return false }
     return next.httpMethod == request.httpMethod && next.httpBody == nil && next.httpBodyStream == nil
@@ -217,8 +217,8 @@ extension PreparedRequest {
 }
 
 extension URLRequest {
-  /// Returns the request to which a redirect leads: if it is to another origin (RFC 6454 §4), without the fields that are
-  /// secret or that belong to the one before (RFC 9110 §15.4).
+  /// Returns the request to which a redirect leads. For another origin (RFC 6454 §4), it has no fields that are secret
+  /// or that belong to the previous origin (RFC 9110 §15.4).
   fileprivate func withoutSecrets(_ redaction: RedactionRules, from redirecting: URL?) -> URLRequest {
     guard url?.origin != redirecting?.origin else { return self }
     var next = self

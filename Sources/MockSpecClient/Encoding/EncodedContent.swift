@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// What content becomes in a request.
+/// The encoded content of a request.
 struct EncodedContent {
   var query = ""
   var headers: HTTPFields
@@ -11,7 +11,7 @@ struct EncodedContent {
   init(
     _ content: RequestContent, method: HTTPRequest.Method, headers: HTTPFields, isCancelled: () -> Bool
   ) throws(EncodingProblem) {
-    // URLSession sends these fields as they are, even if they aren't true of the body.
+    // URLSession sends these fields as they are, even if they don't match the body.
     for name in [HTTPField.Name.contentLength, .transferEncoding] where headers[name] != nil {
       throw EncodingProblem(.headers, "'\(name)' is set by URLSession: remove it from 'headers'")
     }
@@ -60,7 +60,7 @@ struct EncodedContent {
     }
   }
 
-  /// What an encoder has thrown, without the value, which may be secret.
+  /// Returns a summary of an encoder's error, without the value, which may be secret.
   private static func summary(of error: any Error) -> String {
     guard case EncodingError.invalidValue(_, let context) = error else { return "\(type(of: error))" }
     return context.summary

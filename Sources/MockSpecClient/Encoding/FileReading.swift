@@ -21,7 +21,8 @@ func openRegularFile(_ url: URL) throws(FileProblem) -> Int32 {
   return descriptor
 }
 
-/// Passes the content of a regular file to a function, in pieces of at most 256 KiB. What is appended meanwhile isn't read.
+/// Passes the content of a regular file to a function, in pieces of at most 256 KiB. Bytes that are appended meanwhile
+/// aren't read.
 ///
 /// - Parameter isCancelled: Called before each piece. If it returns `true`, `CancellationError` is thrown.
 func readAll(_ url: URL, isCancelled: () -> Bool, _ sink: (UnsafeRawBufferPointer) throws -> Void) throws {

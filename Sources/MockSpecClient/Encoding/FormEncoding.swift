@@ -51,7 +51,8 @@ extension RequestContent.Parameters {
 }
 
 extension String {
-  /// The set of that standard, which keeps `*` and encodes `~`, with a plus sign for a space.
+  /// The text in the percent-encoding of that standard, which keeps `*`, encodes `~`, and writes a space as a plus
+  /// sign.
   fileprivate var formEncoded: String {
     percentEncoded {
       ($0.isUnreserved && $0 != UInt8(ascii: "~")) || $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: " ")

@@ -46,7 +46,7 @@ extension RemoteService {
       let url = try RequestURL.make(base: baseURL, path: path, query: encoded.query)
       var request = URLRequest(url: url)
       if method != .get { request.httpMethod = method.rawValue }
-      // Several values of one field are one list (RFC 9110 §5.3), which is what URLRequest can hold.
+      // Several values of one field are joined to a list (RFC 9110 §5.3), since URLRequest can't hold them separately.
       for name in Set(encoded.headers.lazy.map(\.name)) {
         request.setValue(encoded.headers[name], forHTTPHeaderField: name.rawName)
       }

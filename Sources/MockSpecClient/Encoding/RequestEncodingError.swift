@@ -16,11 +16,11 @@ public struct RequestEncodingError: Error, Sendable, CustomStringConvertible {
 
   /// The name of the service's type.
   public let service: String
-  /// Which part can't be sent.
+  /// The part that can't be sent.
   public let part: Part
-  /// What was found, and what would be right. Values that may be secret aren't in it.
+  /// A message with what was found and what was expected. It doesn't contain values that may be secret.
   public let message: String
-  /// What the encoder of the body threw.
+  /// The error of the body's encoder.
   public let underlying: (any Error)?
 
   /// `GitHub: path: '/users/{1}' has an empty value {1}`, redacted by the default ``RedactionRules``.

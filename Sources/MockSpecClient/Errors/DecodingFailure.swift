@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a body couldn't be decoded, and where.
+/// The reason why a body couldn't be decoded, with the position.
 public struct DecodingFailure: Sendable {
   /// The position of a value's first byte in a body.
   public struct Position: Sendable, Hashable {

@@ -21,7 +21,7 @@ public enum AccessToken: Sendable, Hashable {
     /// The value of ``AccessToken/custom(_:_:)`` isn't that of a field (RFC 9110 §5.5).
     case fieldValue(HTTPField.Name)
 
-    /// What is wrong, without the credentials.
+    /// A description of the error, without the credentials.
     public var description: String {
       switch self {
       case .colonInUser: "the user of basic credentials contains a colon, which RFC 7617 §2 doesn't allow"

@@ -14,7 +14,8 @@ import Synchronization
 public final class AccessTokenMiddleware: Middleware {
   /// Gets the credentials that the server has refused, or `nil` if there were none, and returns new ones.
   ///
-  /// A client with this middleware can't be used for it, unless `applies` excludes the call. Calls wait for it without a limit.
+  /// The refresh can't use a client with this middleware, unless `applies` excludes its call. Calls wait for a refresh
+  /// without a time limit.
   public typealias Refresh = @Sendable (_ refused: AccessToken?) async throws -> AccessToken
 
   private struct State {
@@ -54,8 +55,8 @@ public final class AccessTokenMiddleware: Middleware {
     (self.refresh, self.retryLimit, self.applies) = (refresh, retryLimit, applies)
   }
 
-  /// The current credentials. They can be replaced at any time, as after a login; `nil` has them refreshed before the next
-  /// call.
+  /// The current credentials. They can be replaced at any time, as after a login; if `nil` is set, they are refreshed
+  /// before the next call.
   public var token: AccessToken? {
     get { state.withLock { $0.token } }
     set { state.withLock { $0.token = newValue } }
@@ -92,7 +93,7 @@ public final class AccessTokenMiddleware: Middleware {
     return .retry
   }
 
-  /// Forgets the call.
+  /// Removes the state of the call.
   public func didEnd(_ call: ServiceCall) async {
     state.withLock { _ = $0.retries.removeValue(forKey: call.id) }
   }
@@ -103,7 +104,7 @@ public final class AccessTokenMiddleware: Middleware {
     return try result.get()
   }
 
-  /// Returns new credentials, unless they were replaced since the caller has looked.
+  /// Returns refreshed credentials, or those that have replaced the refused ones meanwhile.
   private func replace(_ refused: AccessToken?) async throws -> AccessToken {
     if let token, token != refused { return token }
     guard let refresh else { return .none }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A call that fails before, since it can't be encoded or since a middleware before this one throws, isn't reported.
 public final class ActivityMiddleware: Middleware {
-  /// What a call does.
+  /// A state of a call.
   public enum Activity: Sendable, Hashable {
     /// The call is about to be sent for the first time.
     case began

@@ -1,4 +1,4 @@
-/// How a call is made. A client has options for all its calls, and each call can have its own.
+/// The options of a call. A client has options for all its calls, and each call can have its own.
 ///
 /// Middleware can add options:
 ///
@@ -12,11 +12,11 @@
 public struct CallOptions: Sendable {
   /// Whether the call shares the request of an equal call in flight, so that only one is sent.
   ///
-  /// Requests are equal if their methods, URLs, fields, bodies and destinations are, after middleware has prepared them,
-  /// and if they accept the same status codes; those of a stubbed client also if their stubs, scenes and samples are. Bodies
-  /// in files are equal if their URLs are. Multipart bodies with a random boundary or with parts from files are never equal.
-  /// Cache policies and timeouts aren't compared: those of the first call apply. The request is cancelled when the last of
-  /// its calls is. `bytes(of:)` never shares.
+  /// Requests are equal if their methods, URLs, fields, bodies, destinations and accepted status codes are equal after
+  /// middleware has prepared them. For a stubbed client, their stubs, scenes and samples must be equal, too. Bodies in
+  /// files are equal if their URLs are. Multipart bodies with a random boundary or with parts from files are never
+  /// equal. Cache policies and timeouts aren't compared: those of the first call apply. The request is cancelled when
+  /// the last of its calls is. `bytes(of:)` never shares.
   public var sharesEqualRequests = false
   /// The maximum number of times that a call is sent, whatever middleware asks for.
   public var attemptLimit = 20

@@ -6,8 +6,8 @@ public import Logging
   import FoundationNetworking
 #endif
 
-/// Logs calls without secrets, with the metadata `category` and `call`, which identifies the call. What the client's rules
-/// of redaction hide isn't logged, either.
+/// Logs calls without secrets, with the metadata `category` and `call`, which identifies the call. Values that the
+/// client's redaction rules hide aren't logged, either.
 ///
 /// | category | what | level |
 /// | --- | --- | --- |
@@ -25,8 +25,8 @@ public struct LoggingMiddleware: Middleware {
   ///
   /// - Parameters:
   ///   - logger: The logger that gets the messages.
-  ///   - level: The level of what is logged of each call.
-  ///   - redaction: What isn't logged, besides what the client's rules hide.
+  ///   - level: The level of the messages about each request, each response and the end of a call.
+  ///   - redaction: The rules for values that aren't logged, in addition to those of the client.
   public init(_ logger: Logger, level: Logger.Level = .debug, redaction: RedactionRules = RedactionRules()) {
     (self.logger, self.level, self.redaction) = (logger, level, redaction)
   }

@@ -5,13 +5,13 @@
 /// 1. `prepare` of `a`, then of `b`. If one throws an error, nothing is sent.
 /// 2. `willSend` of `a`, then of `b`. If the call shares the request of an equal one, both calls have it.
 /// 3. `didReceive` of `b`, then of `a`, with the result as it was received.
-/// 4. `process` of `b`, then of `a`, with the result of the one before. If one asks for a retry, the next attempt begins with
-///    the first step. Without a retry, the result of the last `process` is that of the call. Results that aren't received,
-///    such as an error of `prepare` or a cancellation, are processed, too.
+/// 4. `process` of `b`, then of `a`, with the result of the previous one. If one asks for a retry, the next attempt
+///    begins with the first step. Without a retry, the result of the last `process` is that of the call. Results that
+///    aren't received, such as an error of `prepare` or a cancellation, are processed, too.
 ///
-/// What `prepare` or `process` throws becomes ``ServiceError/Reason-swift.enum/middleware(_:_:)``, also a ``ServiceError``:
-/// that of another call, as of a refresh, isn't mistaken for one of this call. To fail with an error of this call, such as a
-/// status, `process` returns it.
+/// An error that `prepare` or `process` throws becomes ``ServiceError/Reason-swift.enum/middleware(_:_:)``. This also
+/// applies to a ``ServiceError``, so that the error of another call, such as a refresh, isn't mistaken for one of this
+/// call. To fail with an error of this call, such as a status, `process` returns it.
 ///
 /// At the end of the call, `didEnd` of `b`, then of `a`, is called once. So a middleware that retries is placed after the
 /// ones that have to see only the last result.
@@ -55,12 +55,12 @@ extension Middleware {
   public func didEnd(_ call: ServiceCall) async {}
 }
 
-/// What a middleware makes of a result.
+/// The decision of a middleware about a result.
 public enum Processing: Sendable {
   /// The result, changed or not.
   case result(Result<ServiceResponse, ServiceError>)
-  /// Prepare and send the call again. Without effect at ``ServiceCall/isLastAttempt``; a call that was cancelled fails as
-  /// such.
+  /// The call is prepared and sent again. This has no effect at ``ServiceCall/isLastAttempt``; a cancelled call fails
+  /// as cancelled.
   case retry
 }
 

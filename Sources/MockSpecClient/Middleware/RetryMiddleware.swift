@@ -6,19 +6,19 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Sends calls again that have failed for the moment.
+/// Sends calls again that have failed temporarily.
 ///
-/// Only calls with idempotent methods (RFC 9110 §9.2.2) are retried: after a failure of the connection, or with a status
-/// code such as 503. The delay is what `Retry-After` says (RFC 9110 §10.2.3), else a random part of an exponentially
-/// growing one. If `Retry-After` exceeds the maximum delay, the response is the result.
+/// Only calls with idempotent methods (RFC 9110 §9.2.2) are retried: after a failure of the connection, or with a
+/// status code such as 503. The delay is that of `Retry-After` (RFC 9110 §10.2.3), or else a random part of an
+/// exponentially growing one. If `Retry-After` exceeds the maximum delay, the response is the result.
 public final class RetryMiddleware: Middleware {
-  /// What is retried, and when.
+  /// The rules for retries.
   public struct Policy: Sendable {
     /// The maximum number of retries of a call.
     public var limit = 3
-    /// The longest delay before the first retry. It doubles with each.
+    /// The longest delay before the first retry. It doubles with each retry.
     public var baseDelay: Duration = .milliseconds(500)
-    /// The longest delay at all.
+    /// The maximum delay.
     public var maximumDelay: Duration = .seconds(30)
     /// The methods of calls that are retried; by default, the idempotent ones.
     public var methods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace, .put, .delete]
@@ -45,7 +45,7 @@ public final class RetryMiddleware: Middleware {
   /// Creates a middleware that retries calls.
   ///
   /// - Parameters:
-  ///   - policy: What is retried, and when.
+  ///   - policy: The rules for retries.
   ///   - clock: The clock that delays are measured by.
   ///   - now: Returns the present date, which dates in `Retry-After` are compared with.
   ///   - random: Returns a number from 0 to 1, the part of a delay that is waited for.
@@ -57,7 +57,7 @@ public final class RetryMiddleware: Middleware {
     (self.policy, self.clock, self.now, self.random) = (policy, clock, now, random)
   }
 
-  /// Waits and asks for a retry, if the call can be retried and has failed for the moment.
+  /// Waits and asks for a retry, if the call can be retried and has failed temporarily.
   public func process(
     _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
   ) async throws -> Processing {
@@ -70,7 +70,7 @@ public final class RetryMiddleware: Middleware {
     return .retry
   }
 
-  /// Forgets the call.
+  /// Removes the state of the call.
   public func didEnd(_ call: ServiceCall) async {
     counts.withLock { _ = $0.removeValue(forKey: call.id) }
   }

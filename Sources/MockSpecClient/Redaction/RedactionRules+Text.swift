@@ -9,11 +9,11 @@ import Foundation
 /// It can come from a server: names and schemes are limited to a length, and unclosed quotes end with the text, so that the
 /// time is linear.
 extension RedactionRules {
-  /// Returns a text with what can be known to be secret redacted: the given secrets, in URLs what isn't shown of them,
-  /// credentials such as `Bearer …`, and what follows a secret name, as in `token=…` and `Login(token: "…")`.
+  /// Returns a text in which all recognizable secrets are redacted: the given secrets, the secret parts of URLs,
+  /// credentials such as `Bearer …`, and values after a secret name, as in `token=…` and `Login(token: "…")`.
   func shown(text: String, without secrets: [String] = []) -> String {
     var text = Self.hiding(secrets, in: Self.withoutUsers(text))
-    // A URL in a text can end with the text's punctuation, and before what is redacted already.
+    // A URL in a text can be followed by punctuation. It ends before a value that is already redacted.
     text.replace(/[A-Za-z][A-Za-z0-9+.\-]{0,30}:\/\/[^\s"'<>(){}\[\]\\,‹]+/) { match in
       URL(string: String(match.output)).map { shown($0) } ?? "‹redacted URL›"
     }
@@ -95,7 +95,7 @@ extension RedactionRules {
 }
 
 extension EncodingError.Context {
-  /// What is wrong and where, without the value.
+  /// The error and its path, without the value.
   var summary: String {
     let path = codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
     return debugDescription + (path.isEmpty ? "" : ", at '\(path)'")

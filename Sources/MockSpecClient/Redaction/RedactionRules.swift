@@ -3,10 +3,10 @@ public import HTTPTypes
 
 /// The names whose values are secret, and the text that replaces these values in logs and in the descriptions of errors.
 ///
-/// A name applies to fields, query items and JSON keys. Secret are `Authorization`, `Proxy-Authorization`, `Cookie` and
-/// `Set-Cookie`, names that contain a word such as `token`, `secret` or `password`, and those that are added. Case, `-`
-/// and `_` are ignored. A redirect to another origin is followed without the secret fields of the request and of the
-/// configuration's `httpAdditionalHeaders`. `Mockspec-Session` isn't secret.
+/// A name applies to fields, query items and JSON keys. These names are secret: `Authorization`, `Proxy-Authorization`,
+/// `Cookie` and `Set-Cookie`, names that contain a word such as `token`, `secret` or `password`, and added ones. Case,
+/// `-` and `_` are ignored. A redirect to another origin is followed without the secret fields of the request and of
+/// the configuration's `httpAdditionalHeaders`. `Mockspec-Session` isn't secret.
 public struct RedactionRules: Sendable, Hashable {
   private static let always: Set = ["authorization", "proxyauthorization", "cookie", "setcookie"]
   private static let whole: Set = ["auth", "code", "jwt", "key", "pass", "pin", "pwd", "sid", "sig"]
@@ -38,19 +38,19 @@ public struct RedactionRules: Sendable, Hashable {
   /// Returns whether the values of a name are secret.
   public func isSecret(_ name: String) -> Bool {
     let name = Self.plain(name)
-    // The session of mocks that answer.
+    // `Mockspec-Session` isn't secret, although its name contains `session`.
     if name == "mockspecsession" { return added.contains(name) }
     return Self.always.contains(name) || Self.whole.contains(name) || added.contains(name)
       || Self.parts.contains { name.contains($0) }
   }
 
-  /// Returns the value of a name, redacted if the name is secret. Of other values, what is secret in them is redacted,
-  /// such as the password of a URL in `Location`.
+  /// Returns the value of a name, redacted if the name is secret. In other values, secret parts are redacted, such as
+  /// the password of a URL in `Location`.
   public func shown(_ value: String, of name: String) -> String {
     isSecret(name) ? Self.redacted(value) : shown(text: value)
   }
 
-  /// Returns the fields with what is secret in their values redacted.
+  /// Returns the fields with the secrets in their values redacted.
   public func shown(_ fields: HTTPFields) -> [(name: String, value: String)] {
     fields.map { ($0.name.rawName, shown($0.value, of: $0.name.rawName)) }
   }
@@ -118,7 +118,8 @@ extension RedactionRules {
       guard !words.contains(where: { isSecret(String($0)) }) else { return nil }
       shown = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
-    // First, since a cut secret isn't found. Others are found without their end.
+    // Before the text is cut, since a given secret without its end isn't found. Other secrets are found without their
+    // ends.
     shown = Self.hiding(secrets, in: Self.withoutUsers(shown))
     let rest = shown.dropFirst(16 * limit)
     shown = self.shown(text: String(shown[..<rest.startIndex]))

@@ -4,7 +4,7 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// Why a call failed, with its request and response as far as there are any.
+/// The reason why a call failed, with its request and response if there are any.
 ///
 /// The description names the call and the reason without secrets; see ``RedactionRules``.
 public struct ServiceError: Error, Sendable {
@@ -42,7 +42,7 @@ public struct ServiceError: Error, Sendable {
   ///   - reason: What went wrong.
   ///   - request: The request; `nil` if it couldn't be made.
   ///   - response: The response with its body; `nil` if there is none.
-  ///   - redaction: What the description doesn't show, besides what the client's rules hide.
+  ///   - redaction: The rules for values that the description doesn't show, in addition to those of the client.
   public init(
     _ reason: Reason, request: URLRequest?, response: ServiceResponse? = nil,
     redaction: RedactionRules = RedactionRules()

@@ -27,7 +27,7 @@ extension ServiceResponse {
   /// Parses a JSON body.
   ///
   /// - Parameter keyPath: The path to the value, of keys and of indices from 0; by default, the whole body.
-  /// - Returns: A value as of `JSONSerialization`.
+  /// - Returns: A value as returned by `JSONSerialization`.
   /// - Throws: ``ServiceError/Reason-swift.enum/decoding(_:)``.
   public func json(at keyPath: String? = nil) throws(ServiceError) -> Any {
     do {

@@ -9,7 +9,7 @@ public import HTTPTypes
 public struct ServiceResponse: Sendable {
   /// The status code (RFC 9110 §15).
   public var status: Int
-  /// The fields of the head. URLSession joins those of one name with commas.
+  /// The fields of the head. URLSession joins fields with the same name with commas.
   public var headers: HTTPFields {
     get { head.fields }
     set { head = .fields(newValue) }
@@ -22,7 +22,7 @@ public struct ServiceResponse: Sendable {
   public var url: URL?
   /// The request, before redirects.
   public var request: URLRequest
-  /// What the descriptions of the response and of its errors don't show.
+  /// The rules for values that the descriptions of the response and of its errors don't show.
   var redaction = RedactionRules()
   /// Identifies the stream that has the body; `nil` for any other response.
   var streamID: UUID?

@@ -4,7 +4,7 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// A call as it is sent: what middleware sees, and may change before it is.
+/// A call as it is sent. Middleware gets it, and may change it before it is sent.
 public struct PreparedRequest: Sendable {
   /// Its URL, method and fields; without a body.
   public var request: URLRequest
@@ -12,9 +12,9 @@ public struct PreparedRequest: Sendable {
   public var body: RequestBody
   /// Where the response's body goes.
   public var destination: ResponseDestination
-  /// What the description doesn't show.
+  /// The rules for values that the description doesn't show.
   var redaction = RedactionRules()
-  /// What the request's task gets before it is resumed. Requests are equal only if their marks are.
+  /// The mark that the request's task gets before it is resumed. Requests are equal only if their marks are.
   package var mark: (any TaskMark)?
 
   /// Creates a request as it is sent.
@@ -33,9 +33,9 @@ extension PreparedRequest: CustomStringConvertible {
   public var description: String { redaction.line(of: request) }
 }
 
-/// What marks a task for the URLProtocol that answers it.
+/// A mark of a task for the URLProtocol that answers it.
 package protocol TaskMark: Sendable, Hashable {
-  /// - Parameter isRedirected: Whether the task sends the request to which a redirect of the one before has led.
+  /// - Parameter isRedirected: Whether the task sends the request to which a redirect of the previous task has led.
   func apply(to task: URLSessionTask, isRedirected: Bool)
 }
 

@@ -21,22 +21,22 @@ public protocol RemoteService: Sendable {
   /// The URL of the service, absolute and without a fragment. Its path precedes that of each call, with one slash
   /// between them, and its query precedes the parameters of each call.
   var baseURL: URL { get }
-  /// The path of the call. What is interpolated is percent-encoded (RFC 3986 §3.3), so that it stays one segment.
+  /// The path of the call. Interpolated values are percent-encoded (RFC 3986 §3.3), so that each stays one segment.
   var path: RequestPath { get }
   /// The method; by default, GET.
   var method: HTTPRequest.Method { get }
   /// The fields that are sent; by default, none. A `Content-Type` overrides that of the content.
   var headers: HTTPFields { get }
-  /// What is sent; by default, nothing.
+  /// The content that is sent; by default, none.
   var content: RequestContent { get }
   /// The status codes with which the call succeeds; by default, 200 to 299.
   var acceptedStatus: AcceptedStatus { get }
   /// Where the response's body goes; by default, into memory.
   var destination: ResponseDestination { get }
-  /// The name of the call's request in the specs, within which a stub names a response; by default, `nil`: the call is only
-  /// matched by what is sent.
+  /// The name of the call's request in the specs, in which a stub looks up a response. By default, `nil`: the call is
+  /// matched only by the content that it sends.
   var requestName: String? { get }
-  /// What answers the call if it is stubbed and there is no spec for it; `nil` if nothing does.
+  /// The reply to the call if it is stubbed and no spec matches it; `nil` for none.
   var sample: SampleResponse? { get throws }
 }
 

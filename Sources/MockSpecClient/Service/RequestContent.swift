@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a request sends in its body and its query.
+/// The content that a request sends in its body and its query.
 ///
 /// ```swift
 /// .json(User(name: "Ada"))
@@ -71,7 +71,8 @@ public struct RequestContent: Sendable {
 
   /// Parameters in the query, after those of the base URL.
   ///
-  /// All characters but the unreserved ones are percent-encoded (RFC 3986 §2.3), also spaces, so that `+` isn't needed.
+  /// All characters but the unreserved ones are percent-encoded (RFC 3986 §2.3), including spaces, which aren't written
+  /// as `+`.
   public static func query(_ parameters: RequestParameters, style: ParameterStyle = ParameterStyle()) -> RequestContent
   {
     none.with(query: parameters, style: style)
@@ -91,12 +92,12 @@ public struct RequestContent: Sendable {
 
   /// Parts in the body, as `multipart/form-data` (RFC 7578).
   ///
-  /// If a part is a file, the body is written to a temporary file when the call is prepared, in pieces: its size isn't
-  /// limited by memory, and what is sent is what the files were at that moment. The file is removed after the call.
+  /// If a part is a file, the body is written to a temporary file when the call is prepared, in pieces. So its size
+  /// isn't limited by memory, and the files are sent as they are at that moment. The file is removed after the call.
   ///
   /// - Parameters:
   ///   - parts: The parts, in the order in which they are sent.
-  ///   - boundary: What delimits the parts, by default 128 random bits. Any other must not occur in a part.
+  ///   - boundary: The delimiter of the parts; by default, 128 random bits. A given one must not occur in a part.
   public static func multipart(_ parts: [FormDataPart], boundary: String? = nil) -> RequestContent {
     RequestContent(.multipart(parts, boundary: boundary))
   }

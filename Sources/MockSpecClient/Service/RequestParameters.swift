@@ -39,75 +39,75 @@ public indirect enum ParameterValue: Sendable, Hashable {
   case integer(Int64)
   /// A number. It must be finite.
   case number(Double)
-  /// A Boolean, which a query or a form has as ``ParameterStyle/booleans`` says.
+  /// A Boolean. A query or a form has it in the style of ``ParameterStyle/booleans``.
   case boolean(Bool)
-  /// Values, which a query or a form has as ``ParameterStyle/arrays`` says.
+  /// Values. A query or a form has them in the style of ``ParameterStyle/arrays``.
   case array([ParameterValue])
   /// Named values. A query or a form has their names in brackets: `filter[state]=open`.
   case object(RequestParameters)
 }
 
-/// A type whose values can be those of a parameter.
+/// A type whose values can be used as values of parameters.
 ///
 /// An enum of strings or numbers needs no code to conform.
 public protocol ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   var parameterValue: ParameterValue { get }
 }
 
 extension ParameterConvertible where Self: RawRepresentable, RawValue: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { rawValue.parameterValue }
 }
 
 extension ParameterValue: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { self }
 }
 
 extension RequestParameters: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .object(self) }
 }
 
 extension String: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .string(self) }
 }
 
 extension Substring: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .string(String(self)) }
 }
 
 extension Bool: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .boolean(self) }
 }
 
 extension Int: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .integer(Int64(self)) }
 }
 
 extension Int64: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .integer(self) }
 }
 
 extension Double: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .number(self) }
 }
 
 extension Array: ParameterConvertible where Element: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .array(map(\.parameterValue)) }
 }
 
 /// Sorted by name.
 extension Dictionary: ParameterConvertible where Key == String, Value: ParameterConvertible {
-  /// The value as that of a parameter.
+  /// The value as a ``ParameterValue``.
   public var parameterValue: ParameterValue { .object(RequestParameters(self)) }
 }
 

@@ -28,7 +28,7 @@
 public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The path, percent-encoded, as it is sent.
   public let encoded: String
-  /// Why the path can't be sent. It has none of the interpolated values, which may be secret.
+  /// The reason why the path can't be sent, without the interpolated values, which may be secret.
   let problem: String?
 
   /// Creates a path without values.
@@ -44,13 +44,13 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     problem = stringInterpolation.problem
   }
 
-  /// Builds a path from a literal, and percent-encodes what is interpolated.
+  /// Builds a path from a literal, and percent-encodes interpolated values.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var text = ""
     /// The path with `{1}` for its first value.
     private var template = ""
     private var count = 0
-    /// What is wrong, up to the name of the path.
+    /// The reason why the path can't be sent, without the path.
     private var fault: String?
 
     fileprivate init() {}
@@ -75,7 +75,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
       text += literal.percentEncoded { $0.isPathCharacter || $0 == UInt8(ascii: "%") }
     }
 
-    /// Adds a value, of which all characters but the unreserved ones are percent-encoded (RFC 3986 §2.3).
+    /// Adds a value, and percent-encodes all its characters but the unreserved ones (RFC 3986 §2.3).
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       let value = value.description
       count += 1

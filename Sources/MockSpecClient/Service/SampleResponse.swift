@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// The answer of a stubbed call for which there is no spec.
+/// The reply to a stubbed call for which there is no spec.
 public struct SampleResponse: Sendable, Hashable {
   /// The status code (RFC 9110 §15).
   public var status: Int
@@ -10,20 +10,20 @@ public struct SampleResponse: Sendable, Hashable {
   /// The body.
   public var body: Data
 
-  /// Creates an answer.
+  /// Creates a reply.
   public init(status: Int = 200, headers: HTTPFields = [:], body: Data = Data()) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
-  /// Creates an answer with a text in UTF-8, and the `Content-Type` of plain text unless `headers` has another one.
+  /// Creates a reply with a text in UTF-8, and the `Content-Type` of plain text unless `headers` has another one.
   public init(status: Int = 200, headers: HTTPFields = [:], text: String) {
     self.init(status: status, headers: headers, body: Data(text.utf8))
     setContentType("text/plain; charset=utf-8")
   }
 
-  /// Creates an answer with a value as JSON, and its `Content-Type` unless `headers` has another one.
+  /// Creates a reply with a value as JSON, and its `Content-Type` unless `headers` has another one.
   ///
-  /// - Throws: What the encoder throws.
+  /// - Throws: The error of the encoder.
   public init(
     status: Int = 200, headers: HTTPFields = [:], json value: some Encodable, encoder: JSONEncoder = .request
   ) throws {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A file that is removed with the last reference to it.
 public final class TemporaryFile: Sendable {
-  /// Where it is.
+  /// The location of the file.
   public let url: URL
 
   /// Creates an empty file, which only this user can read, and passes its descriptor to `write`.
@@ -19,7 +19,7 @@ public final class TemporaryFile: Sendable {
   deinit { unlink(url.path) }
 }
 
-/// Why a file can't be used.
+/// The reason why a file can't be used.
 struct FileProblem: Error, CustomStringConvertible {
   let description: String
 

@@ -3,9 +3,9 @@ import MockSpec
 
 /// Refuses calls of pages of other origins, and of callers without a token.
 ///
-/// A browser sends `Host` as the page's address has it, even if the name leads to this machine since a moment (DNS
-/// rebinding), and `Origin` and `Sec-Fetch-Site` for calls of other pages. Other programs are only asked for a token, if
-/// one is needed.
+/// A browser sends the host of the page's address in `Host`, even if that name was only now resolved to this machine
+/// (DNS rebinding). It sends `Origin` and `Sec-Fetch-Site` for calls of other pages. Other programs need only the
+/// token, if there is one.
 struct ControlGuard {
   let options: ControlOptions
 
@@ -82,7 +82,7 @@ struct ControlGuard {
   private static let mode = HTTPField.Name("Sec-Fetch-Mode")!
 }
 
-/// Host names that are addresses, which no attacker can let lead elsewhere.
+/// Host names that are addresses, which an attacker can't resolve to another machine.
 package enum IPLiteral {
   package static func isAddress(_ host: String) -> Bool {
     if host.hasPrefix("["), host.hasSuffix("]") {

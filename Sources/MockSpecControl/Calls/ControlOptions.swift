@@ -1,4 +1,4 @@
-/// Who may use the control API, and for what.
+/// The options of the control API, such as who may use it.
 public struct ControlOptions: Sendable {
   /// Whether mocks can't be added or removed.
   public var isReadOnly = false

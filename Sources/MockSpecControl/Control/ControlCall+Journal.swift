@@ -70,7 +70,7 @@ extension ControlCall {
     }
   }
 
-  /// Which request would answer a call and why.
+  /// An explanation of which request would answer a call.
   func explanation(_ control: MockControl) throws(ControlProblem) -> ControlOutcome {
     let body = try ControlBody(received, names: ["method", "url", "headers", "body"])
     var fields = HTTPFields()

@@ -15,14 +15,15 @@ package struct ProxyAddress: Sendable {
   }
 }
 
-// The file with which devices find the proxy. They can't send a token, and it has only the hosts that the project names.
+// The file with which devices find the proxy. It needs no token, since devices can't send one, and contains only the
+// hosts that the project names.
 extension MockControl {
   static let proxyRoute = Route(method: "GET", path: "/proxy.pac", isPage: true, isOfSession: false) {
     control, call throws(ControlProblem) in
     guard let address = control.proxy.withLock({ $0 }) else {
       throw ControlProblem(.unknownResource, "the server has no proxy; start it with '--proxy'")
     }
-    // Others reach a server that listens on all addresses by the one that they have called.
+    // If the server listens on all addresses, other machines reach it by the address that they have called.
     let host = ["0.0.0.0", "::"].contains(address.host) ? call.received.host ?? "127.0.0.1" : address.host
     let origins = ProxiedHosts(control.engine.session.sets).origins
     let text = ProxyConfiguration.text(proxy: host.withoutBrackets, port: address.port, origins)

@@ -129,7 +129,7 @@ extension MockControl {
   private static let json = ["application/json"]
   private static let filters: Set = ["request", "response", "unmatched", "trace"]
 
-  /// Finds the resource of a call, checks who calls, and calls its function.
+  /// Finds the resource of a call, checks whether the call is allowed, and runs the resource's function.
   func route(_ received: MockCall) throws(ControlProblem) -> ControlOutcome {
     let (route, names) = try find(received)
     guard received.body.count <= route.bodyLimit else { throw ControlProblem(bodyLimit: route.bodyLimit) }
@@ -177,7 +177,7 @@ extension MockControl {
 
   /// Answers with the request that the path names.
   ///
-  /// - Parameter change: Changes it before.
+  /// - Parameter change: Changes the session before the request is written.
   private func request(
     _ call: ControlCall, after change: (MockSession) throws(UnknownNameError) -> Void = { _ in }
   ) throws(ControlProblem) -> ControlOutcome {

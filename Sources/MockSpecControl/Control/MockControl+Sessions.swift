@@ -2,7 +2,7 @@ import MockSpec
 import MockSpecDiagnostics
 
 extension MockControl {
-  /// Begins a session, also one that has ended.
+  /// Begins a session, or begins an ended one again.
   func beginSession(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     let text = try ControlBody(call.received, names: ["id"]).optionalText("id")
     let id = try SessionID(controlled: text ?? EngineEnvironment.system.uuid())

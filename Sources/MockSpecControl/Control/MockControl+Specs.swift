@@ -5,7 +5,7 @@ import Synchronization
 
 /// The memory of the specs that were added at run time, in all sessions.
 final class SpecBudget: Sendable {
-  /// The maximum size of all together, in bytes.
+  /// The maximum total size, in bytes.
   let limit: Int
   private let used = Atomic(0)
 
@@ -20,7 +20,7 @@ final class SpecBudget: Sendable {
     used.load(ordering: .relaxed) + bytes - replaced <= limit
   }
 
-  /// A part of the budget, which is free again when this is released.
+  /// A reserved part of the budget, which is free again when the share is released.
   final class Share: Sendable {
     private let budget: SpecBudget
     private let bytes: Int
@@ -28,7 +28,7 @@ final class SpecBudget: Sendable {
     /// - Parameters:
     ///   - bytes: The size of the spec.
     ///   - replaced: The size in bytes of the spec that it replaces, whose share is released later.
-    /// - Returns: `nil` if all together would be larger than the limit.
+    /// - Returns: `nil` if the total would be larger than the limit.
     init?(_ budget: SpecBudget, bytes: Int, replacing replaced: Int) {
       (self.budget, self.bytes) = (budget, bytes)
       guard budget.used.add(bytes, ordering: .relaxed).newValue - replaced <= budget.limit else { return nil }

@@ -2,7 +2,7 @@ import MockSpec
 import MockSpecDiagnostics
 
 extension MockControl {
-  /// What is mocked, what is selected and why.
+  /// The mocks and the selections, with their reasons.
   func state(_ call: ControlCall) -> ControlOutcome {
     let session = call.session
     let (sets, selections) = (session.sets, session.selections)

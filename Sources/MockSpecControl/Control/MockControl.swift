@@ -11,7 +11,7 @@ public final class MockControl: Sendable {
   public static let prefix = ControlPath.segment
 
   let engine: MockEngine
-  /// Who may call it, and for what.
+  /// The options, such as who may call it.
   public let options: ControlOptions
   /// The servers whose calls are counted.
   package let metrics = MetricsSources()
@@ -22,14 +22,14 @@ public final class MockControl: Sendable {
   let batches = Mutex<[ObjectIdentifier: WeakBatches]>([:])
   /// The proxy that `proxy.pac` names; `nil` if there is none.
   let proxy = Mutex<ProxyAddress?>(nil)
-  /// Why no call is allowed any more.
+  /// The reason why calls aren't allowed any more; `nil` if they are.
   let closed = Mutex<String?>(nil)
 
   /// Creates the control API of an engine.
   ///
   /// - Parameters:
   ///   - engine: The engine that is steered.
-  ///   - options: Who may call it, and for what.
+  ///   - options: The options, such as who may call it.
   public convenience init(_ engine: MockEngine, options: ControlOptions = ControlOptions()) {
     self.init(engine, options: options, specBudget: SpecBudget())
   }
@@ -40,7 +40,7 @@ public final class MockControl: Sendable {
     self.specBudget = specBudget
   }
 
-  /// Returns what to do with a call whose path has ``prefix``.
+  /// Returns the outcome of a call whose path begins with ``prefix``.
   public func outcome(of call: MockCall) -> ControlOutcome {
     do throws(ControlProblem) {
       return try route(call)
@@ -71,19 +71,19 @@ public final class MockControl: Sendable {
     project.close()
   }
 
-  /// Notes that another version of the project is in use.
+  /// Records that another version of the project is in use.
   ///
   /// - Parameters:
-  ///   - message: What has changed, on one line.
+  ///   - message: The changes, on one line.
   ///   - diagnostics: The warnings of the version.
   package func projectReloaded(_ message: String, _ diagnostics: [Diagnostic]) {
     project.reloaded(message, diagnostics)
   }
 
-  /// Notes that the files as they are now aren't in use.
+  /// Records that the current files aren't in use.
   ///
   /// - Parameters:
-  ///   - message: Why, on one line.
+  ///   - message: The reason, on one line.
   ///   - diagnostics: Their errors.
   package func projectRejected(_ message: String, _ diagnostics: [Diagnostic]) {
     project.rejected(message, diagnostics)

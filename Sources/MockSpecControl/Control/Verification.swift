@@ -66,7 +66,7 @@ struct Verification {
     }
   }
 
-  /// What differs in the last calls that don't match.
+  /// Returns the differences of the last calls that don't match.
   private func differences(_ matcher: MockEngine, _ stored: [CallRecord]) -> [String] {
     var differences: [String] = []
     for record in stored.reversed() where matcher.sets.name(matching: record.call) == nil && differences.count < 5 {

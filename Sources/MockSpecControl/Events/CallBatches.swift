@@ -4,12 +4,12 @@ import Synchronization
 
 /// The last calls of a session as JSON, shared by the session's listeners.
 ///
-/// If each listener wrote them again, many listeners would slow down the mock. Listeners that got the same batch are due for
-/// the next one at the same time.
+/// The JSON is shared, since writing it for each of many listeners would slow down the mock. Listeners that got the
+/// same batch get the next one at the same time.
 final class CallBatches: Sendable {
-  /// Some calls in a row.
+  /// Consecutive calls.
   struct Batch: Sendable {
-    /// The number of the call after which calls were wanted.
+    /// The number of the call after which calls were requested.
     let last: Int
     /// The numbers of the calls.
     let numbers: Range<Int>
@@ -17,12 +17,12 @@ final class CallBatches: Sendable {
     let json: [UInt8]
     let time: ContinuousClock.Instant
 
-    /// Whether there were too many calls to have all.
+    /// Whether there were too many calls to include all.
     var isCut: Bool { numbers.lowerBound > last + 1 }
     /// The time of the next batch.
     var nextTime: ContinuousClock.Instant { time + .milliseconds(isCut ? 250 : 50) }
 
-    /// Whether the calls after another one would have been the same.
+    /// Returns whether the batch after another call would have been the same.
     func isSame(after other: Int) -> Bool { other == last || (isCut && other < numbers.lowerBound) }
   }
 
@@ -42,11 +42,11 @@ final class CallBatches: Sendable {
 
   /// Returns the last calls after one.
   ///
-  /// - Returns: A batch, and whether it was made before, so that there can be later calls.
+  /// - Returns: A batch, and whether it is a kept one, after which there can be newer calls.
   func batch(after last: Int, hasBodies: Bool) -> (batch: Batch, isKept: Bool) {
     kept.withLock { kept in
       if let batch = kept[hasBodies], batch.isSame(after: last), now() < batch.nextTime { return (batch, true) }
-      // Before calls are read, so that a later one is noted.
+      // Before the calls are read, so that a later call is reported.
       session.observers.awaitCall()
       let (calls, _, next) = session.calls(after: last, limit: Self.callLimit)
       var json = JSONText()
@@ -57,7 +57,7 @@ final class CallBatches: Sendable {
     }
   }
 
-  /// Forgets calls that were removed from the journal.
+  /// Removes the batches, since their calls were removed from the journal.
   func clear() { kept.withLock { $0 = [:] } }
 }
 

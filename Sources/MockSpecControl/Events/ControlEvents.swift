@@ -4,9 +4,9 @@ import Synchronization
 
 /// The events of a session as server-sent events (WHATWG HTML §9.2), made when `next()` is called.
 ///
-/// Calls that arrive between two calls of `next()` are read from the journal later, so a slow listener costs no memory.
-/// Calls are sent at most 20 times a second, or 4 times while there are too many to send all, so that listeners don't slow
-/// down the mock.
+/// Calls that arrive before the next use of `next()` are read from the journal later, so a slow listener costs no
+/// memory. Calls are sent at most 20 times a second, or 4 times while there are too many to send all, so that listeners
+/// don't slow down the mock.
 public final class ControlEvents: Sendable {
   private enum Message: Sendable {
     case selected(request: String?, response: String?)
@@ -45,12 +45,13 @@ public final class ControlEvents: Sendable {
   private let observers = Mutex<(session: SessionObservers.ID, project: Int)?>(nil)
 
   /// - Parameters:
-  ///   - last: The call after which to start, and whether other events were missed; `nil` for the next call.
-  ///   - limit: The number of events after which it ends.
-  ///   - timeout: The time after which it ends.
+  ///   - last: The number of the call after which to start; `nil` for the next call. If it is set, a gap is reported
+  ///     for other events.
+  ///   - limit: The number of events after which the stream ends.
+  ///   - timeout: The time after which the stream ends.
   ///   - hasBodies: Whether the bodies of calls are sent.
   ///   - keepAliveInterval: The time without events after which a comment shows that the connection is alive.
-  ///   - onEnd: Called once when it has ended.
+  ///   - onEnd: Called once when the stream has ended.
   init(
     _ batches: CallBatches, _ project: ProjectState, after last: Int?, limit: Int?, timeout: Duration?,
     hasBodies: Bool = true, keepAliveInterval: Duration = .seconds(15), onEnd: @escaping @Sendable () -> Void
@@ -64,7 +65,7 @@ public final class ControlEvents: Sendable {
     let session = batches.session
     let next = session.calls(after: .max).next
     var state = State(lastCall: last.map { min($0, next - 1) } ?? next - 1, rest: limit ?? .max)
-    // A listener that comes back has missed everything but calls, which the journal has.
+    // A listener that reconnects may have missed events, except for calls, which are in the journal.
     state.hasGap = last != nil
     // A call can arrive before the observer is added.
     state.hasCalls = true
@@ -148,7 +149,8 @@ public final class ControlEvents: Sendable {
     waiter?.resume()
   }
 
-  /// Returns the bytes of the next events as soon as there are any; `nil` at the end. For one caller at a time.
+  /// Returns the bytes of the next events as soon as there are any; `nil` at the end. Only one caller may wait at a
+  /// time.
   public func next() async -> [UInt8]? {
     let keepAlive = ContinuousClock.now + keepAliveInterval
     while true {

@@ -1,9 +1,9 @@
 import MockSpecDiagnostics
 import Synchronization
 
-/// What is known of the project's files.
+/// The state of the project's files.
 final class ProjectState: Sendable {
-  /// Why the files as they are now aren't in use.
+  /// The reason why the current files aren't in use.
   struct Rejection: Sendable {
     let message: String
     let diagnostics: [Diagnostic]
@@ -26,7 +26,7 @@ final class ProjectState: Sendable {
 
   private let state = Mutex(State())
 
-  /// The warnings of the version in use, and why there is a newer one that isn't.
+  /// The warnings of the version in use, and the reason why a newer version isn't in use.
   var now: (warnings: [Diagnostic], rejection: Rejection?) { state.withLock { ($0.warnings, $0.rejection) } }
 
   func reloaded(_ message: String, _ warnings: [Diagnostic]) {

@@ -1,9 +1,9 @@
 package import MockSpec
 
-/// What a server has counted about its calls. Each event loop counts on its own.
+/// The counts of a server's calls. Each event loop has its own.
 package struct CallMetrics: Sendable {
-  /// The maximum number of pairs of names, since specs that are added at run time can bring ever new ones. Calls beyond it
-  /// are counted without names.
+  /// The maximum number of pairs of names, which would be unlimited if specs are added at run time. Calls beyond it are
+  /// counted without names.
   static let nameLimit = 100_000
 
   /// The place of a count in `counts`.
@@ -11,7 +11,7 @@ package struct CallMetrics: Sendable {
     fileprivate let index: Int
   }
 
-  /// Where the calls are counted that mocked requests answered: for each name of a request, the names of its responses.
+  /// The places of the counts of answered calls: for each name of a request, those of its responses.
   private var answered: [String: [(response: String, place: Place)]] = [:]
   private var counts: [Int] = []
   private var unmatched = 0
@@ -39,7 +39,7 @@ package struct CallMetrics: Sendable {
     }
   }
 
-  /// Returns where the calls are counted that a response answered; `nil` for other decisions.
+  /// Returns the place where the calls of a decision's response are counted; `nil` if no response answers.
   package mutating func place(of decision: Decision) -> Place? {
     guard let request = decision.requestName, let response = decision.responseName else { return nil }
     return place(of: request, response)
@@ -60,7 +60,7 @@ package struct CallMetrics: Sendable {
     return place
   }
 
-  /// Adds what another event loop has counted.
+  /// Adds the counts of another event loop.
   package mutating func add(_ other: CallMetrics) {
     for (request, responses) in other.answered {
       for (response, theirs) in responses {
@@ -122,8 +122,8 @@ package struct CallMetrics: Sendable {
 
 /// The number of durations up to each of several bounds.
 struct DurationHistogram: Sendable {
-  /// The bounds in nanoseconds, and in seconds as text. A response of a spec takes microseconds, one with a delay or of
-  /// another server up to seconds.
+  /// The bounds in nanoseconds, and in seconds as text. A response of a spec takes microseconds. One with a delay, or a
+  /// reply of another server, takes up to seconds.
   private static let bounds: [Int64] = [
     50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000,
     100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000, 10_000_000_000,

@@ -5,9 +5,9 @@ import MockSpecDiagnostics
 public enum ControlOutcome: Sendable {
   /// It answers at once.
   case reply(ControlReply)
-  /// It answers later: at the latest after the time that the call names. Cancelling the task ends the wait.
+  /// It answers later: at the latest after the time that the call specifies. Cancelling the task ends the wait.
   case later(@Sendable () async -> ControlReply)
-  /// It sends the head, whose body is empty, and then events until they end. An event is made only when the adapter
+  /// It sends the reply, whose body is empty, and then events until they end. An event is made only when the adapter
   /// calls `next()`.
   case stream(ControlReply, ControlEvents)
 }
@@ -33,7 +33,7 @@ public struct ControlReply: Sendable {
     self.status = status
     self.fields = fields
     self.body = body
-    // No page of another origin may read a reply, show it in a frame, or take it for a script.
+    // No page of another origin may read a reply, show it in a frame, or run it as a script.
     self.fields[.xContentTypeOptions] = "nosniff"
     self.fields[HTTPField.Name("Cross-Origin-Resource-Policy")!] = "same-origin"
     self.fields[.contentSecurityPolicy] = self.fields[.contentSecurityPolicy] ?? Self.policy

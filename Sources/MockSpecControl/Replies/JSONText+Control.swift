@@ -117,7 +117,7 @@ extension JSONText {
 }
 
 extension CallRecord.Outcome {
-  /// A word for programs.
+  /// An identifier for programs.
   fileprivate var kind: String {
     switch self {
     case .reply: "reply"

@@ -11,7 +11,7 @@ package final class MetricsSources: Sendable {
 
   /// Adds a server.
   ///
-  /// - Parameter source: Returns what the server has counted. It is kept until it is removed.
+  /// - Parameter source: Returns the counts of the server. It is retained until it is removed.
   /// - Returns: The key with which it is removed.
   package func add(_ source: @escaping @Sendable () async -> CallMetrics) -> Int {
     state.withLock { state in
@@ -25,7 +25,7 @@ package final class MetricsSources: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.sources.isEmpty } }
 
-  /// Returns what all servers have counted.
+  /// Returns the counts of all servers together.
   func metrics() async -> CallMetrics {
     var sum = CallMetrics()
     for source in state.withLock({ $0.sources.values }) { sum.add(await source()) }

@@ -18,14 +18,14 @@ struct DocumentBuilder {
   private(set) var open: [Frame] = []
   var diagnostics: [Diagnostic] = []
   private var aliased = (nodes: 0, text: 0)
-  /// The range of the last finished node; for an alias, the range of the alias and not of its anchor.
+  /// The range of the last finished node. An alias has its own range, not that of its anchor.
   private(set) var lastNode: Range<Int>?
   private var lastEnd = 0
-  /// Maximum number of repeated keys reported per mapping, which is more than are shown of a file.
+  /// The maximum number of repeated keys reported per mapping. It is more than a report shows per file.
   private static let maxRepeatedKeys = 1001
-  /// A collection and the last entry but one when it was searched, from which it is searched again.
+  /// The collection of the last search for a last entry, and the entry from which the next search starts.
   private var lastFound: (collection: Int, entry: Int)?
-  /// Keys of the mapping that is being closed. A property only to reuse its memory.
+  /// Keys of the mapping that is being closed. It is a property so that its memory is reused.
   private var keys: [(hash: UInt32, index: Int)] = []
 
   struct Frame {
@@ -41,15 +41,15 @@ struct DocumentBuilder {
   /// An error that ends parsing.
   struct Stop: Error {
     let diagnostic: Diagnostic
-    /// The start of the part that can't be read; `nil` if a limit was exceeded, so that nothing more can be read.
+    /// The start of the unreadable part; `nil` if a limit was exceeded and parsing can't continue.
     var broken: Int?
-    /// Whether its column matches no line above, so that the collection it belongs to is uncertain.
+    /// Whether the part's column matches no line above. The collection that it belongs to is then uncertain.
     var isMisaligned = false
-    /// The kind of the mistake, if one diagnostic is about all of a file.
+    /// The kind of the mistake, if it is reported once per file.
     var repeated: RepeatedMistake?
   }
 
-  /// A kind of mistake that is reported once in a file.
+  /// A kind of mistake that is reported once per file.
   enum RepeatedMistake {
     case comment, singleQuotes, keyWithoutQuotes
   }
@@ -125,7 +125,7 @@ struct DocumentBuilder {
     didAddNode(Int(records[frame.record].start), end)
   }
 
-  /// Makes an outer collection the innermost one again, without its last entry if that isn't finished above a line.
+  /// Closes collections up to an outer one, and removes its last entry if that isn't finished before a line.
   ///
   /// - Parameters:
   ///   - depth: How many collections stay open.
@@ -237,8 +237,8 @@ struct DocumentBuilder {
     return deepest
   }
 
-  /// Reports repeated keys. Sorting puts equal keys next to each other, in the order of the file. Keys are nearly
-  /// always different, and then only hashes are compared.
+  /// Reports repeated keys. Sorting puts equal keys next to each other, in the order of the file. Different keys, the
+  /// usual case, are compared only by their hashes.
   private mutating func checkDuplicates(in mapping: Int) {
     guard mayRepeatKeys(in: mapping) else { return }
     var index = mapping + 1

@@ -59,7 +59,7 @@ enum TextCheck {
     var rest = bytes[...]
     if let start = bytes.baseAddress {
       var index = 0
-      // Without branches: the masks are examined after the last block.
+      // The loop has no branches: the masks are examined after the last block.
       while index + Block.scalarCount <= bytes.count {
         let block = start.loadUnaligned(fromByteOffset: index, as: Block.self)
         let isPrintable = block &- Block(repeating: 0x20) .< Block(repeating: 0x5F)
@@ -95,9 +95,9 @@ enum TextCheck {
     }
   }
 
-  /// Returns the scalar if it is a C1 control, a byte-order mark inside the text, U+FFFE or U+FFFF, which YAML forbids;
-  /// or U+0085, U+2028 or U+2029, which YAML 1.2 allows, but libyaml, as of YAML 1.1, turns into line breaks and
-  /// spaces.
+  /// Returns a scalar that isn't allowed in YAML. YAML forbids C1 controls, byte-order marks inside the text, U+FFFE
+  /// and U+FFFF. It allows U+0085, U+2028 and U+2029, but libyaml, which implements YAML 1.1, turns these into line
+  /// breaks and spaces.
   private static func forbidden(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int) -> UInt32? {
     if length == 2, bytes[index] == 0xC2, bytes[index + 1] < 0xA0 {
       return UInt32(bytes[index + 1])
@@ -113,7 +113,7 @@ enum TextCheck {
     }
   }
 
-  /// Returns the encoding that text in ASCII, or a byte-order mark, shows at the start of a file: `UTF-16` or `UTF-32`.
+  /// Returns `UTF-16` or `UTF-32` if a byte-order mark or ASCII text at the start of a file shows that encoding.
   static func otherEncoding(_ bytes: [UInt8]) -> String? {
     guard bytes.count >= 2 else { return nil }
     if bytes.count >= 4, bytes.count.isMultiple(of: 4) {

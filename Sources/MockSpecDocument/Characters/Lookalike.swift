@@ -1,13 +1,14 @@
-/// A character that looks like an ASCII character, like a space, or like nothing at all.
+/// A character that looks like an ASCII character or a space, or is invisible.
 ///
-/// Word processors, web pages, chats and input methods write them in place of the characters that YAML, JSON and the
-/// spec language use. In names and in text, they are ordinary characters.
+/// Word processors, web pages, chats and input methods insert them instead of the characters that YAML, JSON and the
+/// spec language use. In names and text, they are ordinary characters.
 package struct Lookalike: Sendable {
   package let scalar: Unicode.Scalar
-  /// What can have been meant, the likeliest first. Empty text means that the character doesn't belong there.
+  /// The characters that can have been intended, likeliest first. Empty text means that the character should be
+  /// removed.
   package let meanings: [String]
 
-  /// `nil` for a character that looks like itself.
+  /// Returns `nil` for a character that isn't a look-alike.
   package init?(_ scalar: Unicode.Scalar, in format: DocumentParser.Format) {
     guard scalar.value >= 0x7F || scalar.value < 0x20, let meanings = Self.meanings(of: scalar, in: format) else {
       return nil
@@ -19,7 +20,7 @@ package struct Lookalike: Sendable {
   /// Whether nothing is drawn for the character.
   package var isInvisible: Bool { meanings[0].allSatisfy(\.isWhitespace) }
 
-  /// Whether the character is a dash, and not a point that looks like one.
+  /// Whether the character is a dash, not a bullet that looks like one.
   package var isDash: Bool { scalar == "\u{2212}" || scalar.properties.generalCategory == .dashPunctuation }
 
   /// The code point and the name in Unicode: `U+00A0 (no-break space)`.
@@ -40,9 +41,9 @@ package struct Lookalike: Sendable {
     if 0xFF01...0xFF5E ~= scalar.value, let plain = Unicode.Scalar(scalar.value - 0xFEE0) {
       return "\"'`".unicodeScalars.contains(plain) ? quotes(plain, in: format) : [String(plain)]
     }
-    // On a Russian keyboard, `2с` is two seconds.
+    // On a Russian keyboard, `2с` can mean two seconds.
     if scalar == "с" { return ["c", "s"] }
-    // As wide as two others.
+    // The ideographic space is as wide as two spaces.
     if scalar == "\u{3000}" { return [" ", "  ", ""] }
     if let meaning = signs[scalar] ?? letters[scalar] { return [meaning] }
     switch scalar.properties.generalCategory {

@@ -1,12 +1,12 @@
 package import MockSpecDiagnostics
 
-/// The characters of a text that can have been mistaken for others, by line.
+/// The look-alike characters of a text, by line.
 package struct LookalikeText: Sendable {
   /// A character in the text.
   package struct Found: Sendable {
     package let bytes: Range<Int>
     package let character: Lookalike
-    /// What can have been meant here, the likeliest first.
+    /// The characters that can have been intended here, likeliest first.
     package let meanings: [String]
   }
 
@@ -14,7 +14,7 @@ package struct LookalikeText: Sendable {
   package let lines: [Int: [Found]]
 
   /// - Parameters:
-  ///   - source: A text, which needn't be valid.
+  ///   - source: The text. It can be invalid.
   ///   - format: The format that the text is read as.
   package init(_ source: SourceFile, _ format: DocumentParser.Format) {
     var lines: [Int: [Found]] = [:]
@@ -35,7 +35,7 @@ package struct LookalikeText: Sendable {
 
   private static func characters(of line: ArraySlice<UInt8>, _ format: DocumentParser.Format) -> [Found] {
     var found: [Found] = []
-    /// The look-alike letters of the word that is being read; `nil` if it has others beyond ASCII.
+    /// The look-alike letters of the current word; `nil` if it has other letters beyond ASCII.
     var word: [Found]? = []
     var rest = line
     while !rest.isEmpty {

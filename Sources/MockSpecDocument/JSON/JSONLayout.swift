@@ -1,4 +1,4 @@
-/// Finds a missing or surplus bracket by the indentation of lines, where parsing only fails at the end of the text.
+/// Finds a missing or surplus bracket by the indentation of lines. Parsing alone fails only at the end of the text.
 ///
 ///     "a": {"b": 1         '}' is missing at the end: the next line that starts with '}' is indented less than this one
 ///     "a": {"b": 1}},      the second '}' comes too early: a later line starts with '}' in the column of this one
@@ -14,7 +14,7 @@ struct JSONLayout {
     var line: Int
     /// The indentation of its line.
     var column: Int
-    /// Where the first line below it that can't be inside it follows.
+    /// The end of the content before the first line below that can't be inside the brackets.
     var end: Int?
   }
 
@@ -26,8 +26,7 @@ struct JSONLayout {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the flaw without which all brackets match; `nil` if there isn't exactly one, or indentation doesn't show
-  /// it.
+  /// Returns the only flaw of the brackets; `nil` if there are none or several, or indentation doesn't show it.
   static func flaw(of bytes: [UInt8]) -> Flaw? {
     var layout = JSONLayout(bytes: bytes)
     return layout.isRead() && layout.open.isEmpty ? layout.flaw : nil
@@ -59,7 +58,7 @@ struct JSONLayout {
     return true
   }
 
-  /// Notes where the innermost bracket should have been closed, if a line starts an entry that isn't indented deeper than
+  /// Records where the innermost bracket should have been closed, if a line starts an entry and isn't indented deeper than
   /// the line of the bracket.
   private mutating func marksEnd(of line: Bracket) {
     guard let last = open.last, last.line < line.line, last.column >= line.column, last.end == nil else { return }

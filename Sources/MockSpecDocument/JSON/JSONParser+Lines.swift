@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
-/// Recovery from mistakes that make the rest of the line unreliable. Reading continues at the next line whose indentation
-/// shows which collection it belongs to.
+/// Recovery from mistakes that make the rest of the line unreliable. Parsing continues at the next line whose indentation
+/// shows its collection.
 ///
 ///     "a": {"b": 1 x,       can't be read: the entry "a" is removed
 ///       "c": 2              is deeper than "a", and so is a part of it
@@ -29,7 +29,7 @@ extension JSONParser {
 
   /// Reports a mistake, and finds a line to continue at.
   ///
-  /// - Returns: Whether an entry begins there, and not the end of a collection; `nil` if there is no such line.
+  /// - Returns: True at an entry, false at the end of a collection; `nil` if there is no such line.
   mutating func nextLine(after mistake: Stop) -> Bool? {
     guard recovery.isEnabled, let start = mistake.broken else {
       recovery.reportLast(mistake)
@@ -79,7 +79,7 @@ extension JSONParser {
     return levels
   }
 
-  /// Returns the collection that a line belongs to by its column; `nil` if it is a part of the skipped text, or unclear.
+  /// Returns the collection that a line belongs to by its column; `nil` if the line is part of the skipped text, or unclear.
   func target(at first: Int, column: Int, of levels: [Level]) -> Target? {
     guard first < bytes.count else { return nil }
     if "]}".utf8.contains(bytes[first]) {
@@ -94,10 +94,10 @@ extension JSONParser {
     return startsEntry ? Target(level: level, isEnd: false) : nil
   }
 
-  /// Returns to an open collection, and removes its last entry if that reaches into the line of the mistake.
+  /// Continues in an open collection, and removes its last entry if it extends into the line of the mistake.
   ///
   /// - Parameter isSkipping: Whether text was skipped.
-  /// - Returns: Whether an entry begins there, and not the end of a collection.
+  /// - Returns: True at an entry, false at the end of a collection.
   mutating func resume(at target: Target, from first: Int, line: Int, isSkipping: Bool = false) -> Bool {
     index = first
     let isRemoved = builder.removeEntry(below: target.level.depth, from: line)

@@ -33,7 +33,7 @@ extension JSONParser {
   /// The error of a delimiter that is missing after a key or a value.
   ///
   /// - Parameters:
-  ///   - isCertain: Whether nothing else can be missing.
+  ///   - isCertain: Whether only the delimiter can be missing.
   ///   - opening: The bracket that a missing one closes.
   func missing(_ delimiter: String, after end: Int, isCertain: Bool = false, opening: Int? = nil) -> Stop {
     let notes = opening.map { [openingNote($0)] } ?? []
@@ -44,7 +44,7 @@ extension JSONParser {
       broken: end)
   }
 
-  /// The error of a key where none can be: in a list that isn't closed, or below a key whose object isn't opened.
+  /// The error of a misplaced key: in a list that isn't closed, or below a key whose object isn't opened.
   func missingBracket(in frame: DocumentBuilder.Frame) -> Stop? {
     guard bytes[index] == UInt8(ascii: ":"), let key = builder.lastNode, bytes[key.lowerBound] == UInt8(ascii: "\"")
     else { return nil }
@@ -74,7 +74,8 @@ extension JSONParser {
     fail("invalid JSON number", start, index, help: advice(number: start) ?? "for example: 0, -1, 2.5")
   }
 
-  /// The number as JSON writes it (RFC 8259, section 6): without a plus sign, and with digits on both sides of the point.
+  /// Returns the number in JSON's notation (RFC 8259, section 6): without a plus sign, and with digits on both sides of the
+  /// point.
   private func advice(number start: Int) -> String? {
     guard index - start <= 40 else { return nil }
     var number = builder.source.text(in: start..<index)[...]
@@ -134,7 +135,7 @@ extension JSONParser {
   }
 
   /// - Parameters:
-  ///   - place: What is expected.
+  ///   - place: A phrase for the location, such as `where a value is expected`.
   ///   - frame: The collection that a wrong bracket would close.
   func unexpected(_ place: String, in frame: DocumentBuilder.Frame? = nil) -> Stop {
     guard index < bytes.count else { return fail("the file ends \(place)", index, index, help: nil) }

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
-/// Recovery from mistakes whose meaning is clear. Each is reported and read as intended, and reading continues directly
-/// after it.
+/// Recovery from mistakes whose meaning is clear. A mistake is reported and read as intended, and parsing continues
+/// directly after it.
 extension JSONParser {
   typealias Stop = DocumentBuilder.Stop
 
@@ -12,7 +12,7 @@ extension JSONParser {
 
   /// Reports a mistake inside text, which makes the text invalid.
   mutating func reportInText(_ mistake: Stop) throws(Stop) {
-    // Of a Windows path, each backslash is wrong.
+    // Every backslash of a Windows path is wrong; only one is reported.
     if isTextBroken { return }
     try report(mistake)
     isTextBroken = true
@@ -29,7 +29,7 @@ extension JSONParser {
     while index < bytes.count, bytes[index] < 0x20, !bytes[index].isLineBreak { index += 1 }
   }
 
-  // Out of line, so that the functions that parse valid JSON stay small.
+  // Not inlined, so that the functions that parse valid JSON stay small.
 
   @inline(never)
   mutating func recoverValue() throws(Stop) {
@@ -72,7 +72,7 @@ extension JSONParser {
     index = end
   }
 
-  /// Reads a value before which the colon is missing.
+  /// Reads a value without a colon before it.
   @inline(never)
   mutating func recoverColon() throws(Stop) {
     guard startsValue(at: index), bytes[index] != UInt8(ascii: "\"") || index != builder.lastNode?.upperBound
@@ -80,9 +80,9 @@ extension JSONParser {
     try report(missing(":", after: builder.lastNode?.upperBound ?? index))
   }
 
-  /// Continues where a comma is missing, or a bracket is missing or wrong according to the indentation of the line.
+  /// Continues after a missing comma, or a bracket that the line's indentation shows to be missing or wrong.
   ///
-  /// - Returns: Whether an entry begins here, and not the end of a collection.
+  /// - Returns: True at an entry, false at the end of a collection.
   @inline(never)
   mutating func recoverSeparator(before closing: UInt8, in frame: DocumentBuilder.Frame) throws(Stop) -> Bool {
     let isBracket = "]}".utf8.contains(bytes[index])
@@ -116,7 +116,7 @@ extension JSONParser {
 
   private var nextToken: Int? { bytes[index...].firstIndex { !$0.isSpace } }
 
-  /// Skips a comment of another language, if there is one, and all that directly follow it.
+  /// Skips a comment of another language, and comments that directly follow it.
   @inline(never)
   mutating func skipComments() {
     guard recovery.hasRoom, let end = JSONToken.end(ofCommentAt: index, in: bytes) else { return }
@@ -127,7 +127,7 @@ extension JSONParser {
       index = end
       next = nextToken
     }
-    // A comment in place of a value may be the value, and the next line isn't.
+    // A comment instead of a value may be the value itself; the next line isn't.
     let lineEnd = next.map { builder.lastKey == nil ? -1 : builder.source.lineRange(containing: $0).upperBound }
     recovery.report(comment: mistake, lineEnd: lineEnd ?? bytes.count)
     index = next ?? bytes.count

@@ -1,9 +1,8 @@
 import MockSpecDiagnostics
 
-/// Parses JSON as RFC 8259 defines it. Nesting is kept on the builder's stack, so that deep input can't overflow this
-/// one.
+/// Parses JSON (RFC 8259). Nesting is kept on the builder's stack, so that deep input can't overflow the call stack.
 ///
-/// Where the text breaks a rule, `JSONParser+Slips.swift` and `JSONParser+Lines.swift` read on.
+/// `JSONParser+Slips.swift` and `JSONParser+Lines.swift` continue after errors.
 struct JSONParser {
   let bytes: [UInt8]
   var index = 0
@@ -11,10 +10,10 @@ struct JSONParser {
   var recovery: JSONRecovery
   /// Whether the next value opens a collection, which `parseRest` reads.
   var isValuePending = false
-  /// Whether a mistake was reported inside the text that is being read.
+  /// Whether a mistake was reported inside the current text.
   var isTextBroken = false
 
-  /// - Parameter recovers: Whether to read on after an error, to find others.
+  /// - Parameter recovers: Whether to continue after an error, to find others.
   init(
     source: SourceFile, limits: DocumentLimits, repeatedKeys: DocumentBuilder.RepeatedKeys = .areErrors,
     recovers: Bool = true
@@ -57,7 +56,7 @@ struct JSONParser {
     try parseRest()
   }
 
-  /// Parses what follows a value, up to the end of the text.
+  /// Parses the rest of the text after a value.
   private mutating func parseRest() throws(Stop) {
     try closeFinished()
     while builder.depth > 0 {
@@ -219,7 +218,7 @@ struct JSONParser {
     default:
       index = end(ofScalarAt: start + 1)
       try reportInText(unknownEscape(start))
-      // Left out, it could make a pattern invalid.
+      // The escape is kept: a pattern without it could be invalid.
       builder.append(bytes[start..<index])
     }
   }

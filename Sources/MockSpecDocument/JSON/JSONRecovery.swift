@@ -10,17 +10,17 @@ struct JSONRecovery {
   private var stops: [DocumentBuilder.Stop] = []
   /// The numbers of mistakes of kinds that are reported once.
   private var repetitions: [DocumentBuilder.RepeatedMistake: Int] = [:]
-  /// Records of collections that lack entries because they couldn't be read.
+  /// Records of collections that lack unreadable entries.
   private(set) var incomplete: Set<Int> = []
-  /// The greatest of them, or a greater number.
+  /// An upper bound of the records in `incomplete`.
   private var lastIncomplete = -1
   /// Whether text was skipped, so that later brackets may not match.
   private(set) var didSkip = false
-  /// The end of the line with the last mistake from which reading continued directly. Another error on the line may be a
-  /// follow-on error; -1 if there is no such line.
+  /// The end of the line with the last mistake after which parsing continued directly; -1 if there is none. Another error on
+  /// the line may be a follow-on error.
   private(set) var unreliableEnd = -1
 
-  /// - Parameter maxErrors: The number of errors after which reading ends.
+  /// - Parameter maxErrors: The number of errors after which parsing ends.
   init(isEnabled: Bool, maxErrors: Int) {
     self.isEnabled = isEnabled
     self.maxErrors = maxErrors
@@ -47,7 +47,7 @@ struct JSONRecovery {
   /// Reports a mistake after which reading ends, or continues on another line.
   mutating func reportLast(_ mistake: DocumentBuilder.Stop) { append(mistake) }
 
-  /// Appends a mistake, unless the last one is at the same offset, or one of its kind is reported already.
+  /// Appends a mistake, unless the last one is at the same offset, or its kind is reported once and was reported.
   private mutating func append(_ mistake: DocumentBuilder.Stop) {
     if let last = stops.last?.diagnostic.range, last.bytes.lowerBound == mistake.diagnostic.range?.bytes.lowerBound {
       return

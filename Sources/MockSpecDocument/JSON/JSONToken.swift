@@ -1,6 +1,7 @@
-/// Finds the ends of tokens in JSON that can't be read.
+/// Finds the ends of tokens in invalid JSON.
 enum JSONToken {
-  /// The end of a text in single or double quotes, after its closing quote; `nil` if that isn't on the same line.
+  /// Returns the offset after the closing quote of a text in single or double quotes; `nil` if it isn't on the same
+  /// line.
   static func end(ofTextAt start: Int, in bytes: [UInt8]) -> Int? {
     var index = start + 1
     while index < bytes.count, !bytes[index].isLineBreak {
@@ -12,12 +13,12 @@ enum JSONToken {
     return nil
   }
 
-  /// The end of what has neither white space nor a delimiter of JSON inside.
+  /// Returns the end of a word, which contains neither white space nor a JSON delimiter.
   static func end(ofWordAt start: Int, in bytes: [UInt8]) -> Int {
     bytes[start...].firstIndex { $0.isSpace || ",:[]{}\"'".utf8.contains($0) } ?? bytes.count
   }
 
-  /// The end of a key, in any quotes or none; `nil` if no colon follows.
+  /// Returns the end of a key in any quotes or none; `nil` if no colon follows.
   static func end(ofKeyAt start: Int, in bytes: [UInt8]) -> Int? {
     let isQuoted = "\"'".utf8.contains(bytes[start])
     guard let end = isQuoted ? end(ofTextAt: start, in: bytes) : end(ofWordAt: start, in: bytes), end > start,
@@ -26,8 +27,8 @@ enum JSONToken {
     return end
   }
 
-  /// The end of a comment of another language; `nil` if none starts here. `#` inside a line needs a blank after it,
-  /// since it may also begin a color.
+  /// Returns the end of a comment of another language; `nil` if none starts here. `#` inside a line must be followed by
+  /// a blank, since it can also begin a color.
   static func end(ofCommentAt start: Int, in bytes: [UInt8]) -> Int? {
     let next = start + 1 < bytes.count ? bytes[start + 1] : UInt8(ascii: "\n")
     switch (bytes[start], next) {

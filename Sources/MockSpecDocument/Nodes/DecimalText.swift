@@ -1,6 +1,6 @@
 /// JSON's notation of numbers (RFC 8259 §6), and conversion to it from YAML's other notations.
 package enum DecimalText {
-  /// Returns a number in JSON's notation; `nil` if there is none.
+  /// Returns a number in JSON's notation; `nil` if JSON can't represent it.
   package static func json(_ text: String) -> String? { isJSON(text) ? text : normalized(text) }
 
   /// Whether a number's text is in JSON's notation.

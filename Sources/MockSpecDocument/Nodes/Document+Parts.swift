@@ -14,7 +14,7 @@ extension Document {
 }
 
 extension [Record] {
-  /// The records without entries whose keys are `invalid`, in one pass, however they are nested.
+  /// The records without entries whose keys are `invalid`. One pass removes nested entries, too.
   var withoutReplaced: [Record] {
     var kept: [Record] = []
     kept.reserveCapacity(count)

@@ -2,7 +2,7 @@ package import MockSpecDiagnostics
 
 /// A parsed file: a tree of mappings, sequences and scalars in which every key and value has a source range.
 ///
-/// The tree is a flat array in document order, so that a file costs three allocations, whatever its number of nodes:
+/// The tree is a flat array in document order, so that a file of any size costs three allocations:
 ///
 ///     {a: 1, b: [2]}  →  mapping · key a · 1 · key b · sequence · 2
 ///
@@ -41,21 +41,21 @@ package struct Record: Sendable {
   package var hash: UInt32 = 0
 }
 
-/// Limits that keep hostile or mistaken input from using all time or memory.
+/// Limits on the time and memory that hostile or mistaken input can use.
 package struct DocumentLimits: Sendable {
   /// Size of a file.
   package var bytes = 16 << 20
   /// Nesting depth of collections.
   package var depth = 128
   package var nodes = 2_000_000
-  /// Nodes that all aliases together may add.
+  /// Number of nodes that all aliases together may add.
   package var aliasedNodes = 100_000
-  /// Bytes of text in these nodes.
+  /// Bytes of text that all aliases together may add.
   package var aliasedText = 16 << 20
-  /// Number of `%TAG` and `%YAML` lines.
+  /// Number of lines that start with `%`, such as `%TAG` and `%YAML`.
   package var directives = 16
-  /// Number of syntax errors after which JSON isn't read any further. YAML has a smaller limit, since it is read again after
-  /// each.
+  /// Number of syntax errors after which parsing JSON ends. YAML has a fixed limit, since it is parsed again after each
+  /// error.
   package var errors = 20
 
   package init() {}

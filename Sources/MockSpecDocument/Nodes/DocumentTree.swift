@@ -1,4 +1,4 @@
-/// A document's arrays as pointers, valid during one call. Code that visits every node by index counts no references.
+/// A document's arrays as pointers, valid during one call. Visiting nodes by index avoids reference counting.
 package struct DocumentTree {
   package let records: UnsafePointer<Record>
   package let text: UnsafePointer<UInt8>
@@ -15,7 +15,7 @@ extension Document {
   package func withTree<Result>(_ body: (DocumentTree) -> Result) -> Result {
     records.withUnsafeBufferPointer { records in
       text.withUnsafeBufferPointer { text in
-        // Every document has a root. Its text may be empty, and then isn't read.
+        // Every document has a root. Empty text isn't read, so any pointer is valid for it.
         let records = records.baseAddress.unsafelyUnwrapped
         let text = text.baseAddress ?? UnsafePointer(bitPattern: 1).unsafelyUnwrapped
         return body(DocumentTree(records: records, text: text))

@@ -79,8 +79,8 @@ package struct Node: Sendable {
     (index..<Int(record.next)).lazy.map { [document] in Node(document: document, index: $0) }
   }
 
-  /// Returns the range of an entry of a mapping, of which this is the key; that of the key if the value is elsewhere, since
-  /// it is an alias.
+  /// Returns the range of the mapping's entry with this key. If the value is an alias, it is elsewhere, and the range is
+  /// that of the key.
   package func bytes(withValue value: Node) -> Range<Int> {
     range.bytes.lowerBound..<max(range.bytes.upperBound, value.range.bytes.upperBound)
   }
@@ -106,7 +106,7 @@ package struct Node: Sendable {
     return keyIndex(key, &looks)
   }
 
-  /// Uses indexes, since every `Node` counts a reference.
+  /// Uses indexes, since each `Node` costs reference counting.
   private func keyIndex(_ key: String, _ looks: inout Int) -> Int? {
     var key = key
     return key.withUTF8 { key in
@@ -136,7 +136,7 @@ package struct Node: Sendable {
     }.map { Node(document: document, index: $0) }.filter { DecimalText.json($0.text) == nil }
   }
 
-  /// The first key in braces of YAML that neither a colon nor a value follows, as `b` in `{a: 1, b}`.
+  /// The first key in YAML braces with neither a colon nor a value, such as `b` in `{a: 1, b}`.
   package var firstKeyWithoutValue: Node? {
     // Most values have no empty null.
     let hasEmptyNull = document.withTree { tree in

@@ -2,8 +2,8 @@ import MockSpecDiagnostics
 
 /// The records of a document that was read from a masked text.
 ///
-/// Masked nodes are invalid, and the collections that may have contained them are incomplete, so that checks report
-/// nothing about either.
+/// Masked nodes are invalid, and collections that may have contained them are incomplete. Checks report nothing about
+/// either.
 struct MaskedRecords {
   private(set) var records: [Record]
   /// Records of collections that may lack masked entries.
@@ -38,7 +38,7 @@ struct MaskedRecords {
     records[index].hash = keyHash(EmptyCollection())
   }
 
-  /// Hides an empty value whose content was on the masked lines below, as in `match:`.
+  /// Hides an empty value whose content was on the masked lines below, such as that of `match:`.
   private mutating func hideEmptyValue(_ index: Int) {
     if index >= 0, isEmpty(index) { hide(index) }
   }
@@ -86,18 +86,18 @@ struct MaskedRecords {
     return start - source.lineRange(containing: start).lowerBound
   }
 
-  /// The last record before an offset; -1 if there is none. Copies for aliases have the range of their anchor, which is
-  /// always above.
+  /// Returns the last record before an offset; -1 if there is none. Copies for aliases have the range of their anchor,
+  /// which is above.
   private func lastRecord(before offset: Int) -> Int {
     (records.firstIndex { $0.start >= offset } ?? records.count) - 1
   }
 
-  /// The collections that contain a record, outermost first.
+  /// Returns the collections that contain a record, outermost first.
   private func open(at last: Int) -> [Int] {
     last < 0 ? [0] : (0...last).filter { isCollection($0) && records[$0].next > last }
   }
 
-  /// A collection whose first entries were masked.
+  /// Returns the collection after an offset, whose first entries were masked.
   private func rest(after offset: Int) -> Int? {
     records.firstIndex { $0.start >= offset }.flatMap { isCollection($0) ? $0 : nil }
   }

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// A range of a YAML text that can't be read, and is masked in a copy so that the rest can be.
+/// An unreadable range of a YAML text. It is masked in a copy of the text, so that the rest can be parsed.
 struct TextMask {
   enum Kind {
     /// A single scalar, replaced with other text.
@@ -13,7 +13,7 @@ struct TextMask {
 
   let bytes: Range<Int>
   let kind: Kind
-  /// Whether the range begins its line. It may then be a key, and other entries may be read as parts of the wrong one.
+  /// Whether the range begins its line. It may then be a key, and later entries may be read as parts of the wrong one.
   let startsLine: Bool
   /// Whether the mistake is certain to be within the range.
   let isCertain: Bool
@@ -40,7 +40,7 @@ struct TextMask {
     bytes = YAMLEntry(at: start, in: source).bytes(isMisaligned: false)
   }
 
-  /// Text that contains `: ` may also be a key and its value.
+  /// Whether the range is a single scalar. Text that contains `: ` may also be a key and its value.
   private static func isText(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
     let holdsKey = range.contains {
       bytes[$0] == UInt8(ascii: ":") && YAMLBytes.endsPlain(bytes, after: $0, inFlow: false)

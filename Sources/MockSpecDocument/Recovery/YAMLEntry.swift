@@ -38,7 +38,8 @@ struct YAMLEntry {
 
   /// Returns the range of the entry's lines.
   ///
-  /// - Parameter isMisaligned: Whether the entry's column matches no line above. Its content may then be indented less.
+  /// - Parameter isMisaligned: Whether the entry's column matches no line above. The entry's content may then be
+  ///   indented less.
   func bytes(isMisaligned: Bool) -> Range<Int> {
     var last = lastLine(from: first, while: head.holds)
     let next = nextLine(after: last)

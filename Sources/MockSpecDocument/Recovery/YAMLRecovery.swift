@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
 #if canImport(CLibYAML)
-  /// Reads a text again after an error that stops libyaml, so that one run reports the mistakes of the whole file.
+  /// Parses a text again after an error that stops libyaml, so that one run reports the mistakes of the whole file.
   ///
   ///     text: @here      is read again as      text: xxxxx
   ///     match: {path:                          ············
@@ -19,9 +19,9 @@ import MockSpecDiagnostics
     private var copy: SourceFile
     private var masks: [TextMask] = []
     private var errors: [Diagnostic] = []
-    /// The number of bytes that may be read again. Large files are read again fewer times.
+    /// The number of bytes that may be parsed again. Large files are parsed again fewer times.
     private var bytesLeft: Int
-    /// Whether a limit ended reading.
+    /// Whether a limit ended parsing.
     private var isCut = false
 
     init(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) {
@@ -50,8 +50,8 @@ import MockSpecDiagnostics
       return result(of: reading)
     }
 
-    /// Returns the mask for an error; `nil` at a limit, or if no further progress is possible. Each mask is after the
-    /// last one, or larger.
+    /// Returns the mask for an error; `nil` at a limit, or if there would be no progress. Each mask is after the last
+    /// one, or larger.
     private func nextMask(for stop: DocumentBuilder.Stop) -> TextMask? {
       guard let broken = stop.broken else { return nil }
       let mask = TextMask(stop, from: broken, in: copy)
@@ -60,7 +60,7 @@ import MockSpecDiagnostics
       return entry.bytes.count > last.bytes.count ? entry : nil
     }
 
-    /// Whether an error is certainly not a follow-on error of a mask.
+    /// Whether an error is certainly not caused by a mask.
     private func isOwnMistake(_ stop: DocumentBuilder.Stop, _ mask: TextMask?) -> Bool {
       guard let last = masks.last else { return true }
       guard stop.broken != nil else { return stop.diagnostic.code != "empty-file" }

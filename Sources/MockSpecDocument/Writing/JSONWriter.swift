@@ -2,7 +2,7 @@ package import MockSpecDiagnostics
 
 /// Writes a document as readable JSON: keys in order, two spaces per level, short collections of scalars on one line.
 ///
-/// Numbers keep their digits, in JSON's notation. An alias is written as the copy in the tree.
+/// Numbers keep their digits, in JSON's notation. An alias is written as a copy of its anchor.
 package struct JSONWriter {
   private static let lineLength = 100
 

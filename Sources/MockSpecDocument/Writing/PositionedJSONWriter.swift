@@ -1,13 +1,13 @@
 package import MockSpecDiagnostics
 
-/// Writes a document as JSON whose keys and values are on the lines that they have in the original file, and where possible
-/// in the same columns, so that positions in the JSON are those in the file.
+/// Writes a document as JSON that keeps positions: keys and values are on the same lines as in the original file and, where
+/// possible, in the same columns.
 ///
 ///     requests:                    {"requests":
 ///       Login: # of the app   →     {"Login":
 ///         match: POST /login         {"match":"POST /login"}}}
 ///
-/// What an alias adds follows on the line of the node before it.
+/// Nodes that an alias adds are on the line of the node before it.
 package struct PositionedJSONWriter {
   private let texts: [Int: String]
   private var text = JSONText()
@@ -37,7 +37,7 @@ package struct PositionedJSONWriter {
       advance(to: node.range.start)
       return text.write(scalar: node, texts)
     }
-    // The bracket precedes the first key or element, which a collection without brackets starts with.
+    // A collection without brackets starts with its first key or element; the bracket is written before it.
     let first = node.children.first.map { $0.key ?? $0.value }
     let start = node.range.start
     let hasBracket = first.map { $0.range.bytes.lowerBound > node.range.bytes.lowerBound } ?? true
@@ -64,7 +64,7 @@ package struct PositionedJSONWriter {
       line = position.line
       column = 1
     } else {
-      // What was written on this line has no line breaks.
+      // Text written on this line has no line breaks.
       column += text.bytes[counted...].count { $0 & 0xC0 != 0x80 }
     }
     if position.line == line, position.column > column {

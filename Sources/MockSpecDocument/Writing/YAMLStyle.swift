@@ -2,9 +2,8 @@
 enum YAMLStyle {
   case plain, singleQuotes, doubleQuotes, literal
 
-  /// - Parameter isKey: Whether the text is a key. Keys are always text, so `404` and `null` need no quotes, but must
-  /// be on one
-  ///   line.
+  /// - Parameter isKey: Whether the text is a key. Keys are always text, so `404` and `null` need no quotes. A key must
+  ///   be on one line.
   init(of text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
     if Self.needsEscape(text) {
       self = .doubleQuotes
@@ -20,7 +19,8 @@ enum YAMLStyle {
     }
   }
 
-  /// Whether `DocumentParser` rejects a character in YAML, or it is a carriage return, which YAML reads as a line feed.
+  /// Whether a character must be escaped: `DocumentParser` rejects it in YAML, or it is a carriage return, which YAML
+  /// reads as a line feed.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false

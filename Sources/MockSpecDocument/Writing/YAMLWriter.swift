@@ -1,5 +1,5 @@
-/// Writes a document as readable YAML: block style, two spaces per level, and quotes only where they are needed for a
-/// scalar to read back with the same kind and text.
+/// Writes a document as readable YAML: block style, two spaces per level, and quotes only where a scalar would
+/// otherwise read back with another kind or text.
 ///
 ///     match: POST /login
 ///     sequence:

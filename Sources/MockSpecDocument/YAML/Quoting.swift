@@ -14,8 +14,8 @@ enum Quoting {
     "put it in quotes\(condition)" + (text.count <= 80 ? ": \(quoted(text))" : "")
   }
 
-  /// Returns a fix that quotes text; `nil` if the text begins like a collection, another quote, a tag or the name of an
-  /// alias, so that it may be meant as one.
+  /// Returns a fix that quotes text; `nil` if the text begins like a collection, another quote, a tag or an alias,
+  /// which may be intended.
   static func fix(_ text: SourceRange) -> Fix? {
     let written = text.text
     let isCertain =

@@ -1,7 +1,7 @@
 /// Turns libyaml's marks, which count Unicode scalars from the start of the text, into byte offsets.
 ///
-/// libyaml's line numbers can't be used, since it also breaks lines at NEL and U+2028, unlike editors. Marks are nearly
-/// in order, so a single cursor converts all of them in about one pass.
+/// libyaml's line numbers can't be used: unlike editors, it also breaks lines at NEL and U+2028. Marks are nearly in
+/// order, so a single cursor converts all of them in about one pass.
 struct ScalarOffsets {
   private let input: UnsafeBufferPointer<UInt8>
   private let isASCII: Bool
@@ -33,7 +33,7 @@ struct ScalarOffsets {
     return byte
   }
 
-  /// Returns the `!tag` before a node and the end of all its properties, in either order.
+  /// Returns the `!tag` before a node and the end of all its properties. The tag and the anchor can be in either order.
   ///
   /// - Parameter start: libyaml's start mark. Only properties start with `&` or `!`.
   @inline(__always)
@@ -49,7 +49,7 @@ struct ScalarOffsets {
     while index < bytes.count, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") {
       let sign = index
       if bytes[sign] == UInt8(ascii: "&") {
-        // As libyaml reads names: `&a: b` has the anchor `a` and an empty key.
+        // Names are read as in libyaml: `&a: b` has the anchor `a` and an empty key.
         index += 1
         while index < bytes.count, YAMLBytes.isAnchorName(bytes[index]) { index += 1 }
       } else {

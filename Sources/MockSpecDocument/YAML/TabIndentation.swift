@@ -11,7 +11,7 @@ struct TabIndentation {
   /// The indexes of the first line with tabs, and of the line after the last one.
   private let first: Int
   private let end: Int
-  /// The fix of a line without content, whose indentation means nothing.
+  /// The fix of a line without content, whose indentation is irrelevant.
   private let contentless: Fix?
 
   private struct Line {
@@ -51,7 +51,7 @@ struct TabIndentation {
     self.end = end ?? lines.count
   }
 
-  /// The replacement; `nil` if the tree depends on the width of a tab, or the lines contain text that may have tabs.
+  /// The fix; `nil` if the tree depends on the width of a tab, or the lines contain text that may have tabs.
   var fix: Fix? {
     if let contentless { return contentless }
     guard let start = run.first, let last = run.last,

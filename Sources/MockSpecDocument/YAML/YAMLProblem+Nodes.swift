@@ -21,7 +21,7 @@ extension YAMLProblem {
       help: "write the keys out, or move shared keys to 'defaults'; quote '<<' to use it as an ordinary key")
   }
 
-  /// - Parameter isText: Whether the value must have been meant as text.
+  /// - Parameter isText: Whether the value was certainly intended as text.
   static func unknownTag(at range: SourceRange, text: SourceRange, isText: Bool) -> Diagnostic {
     Diagnostic(
       "yaml-tag", "'!' starts a tag, but '\(Excerpt.of(range.text))' isn't a known tag", at: range,

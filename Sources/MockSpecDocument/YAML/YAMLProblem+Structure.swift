@@ -55,7 +55,7 @@ extension YAMLProblem {
         length: at - key.lowerBound, help: "align it with the key above; text that contains ': ' needs quotes")
   }
 
-  /// The error where the line above lacks a colon, or the space after it, and so is read as text.
+  /// The error where the line above is read as text, since it lacks a colon or the space after it.
   private func missingColonAbove(_ key: Range<Int>) -> Diagnostic? {
     guard let above = lineAbove(line(of: key.lowerBound)) else { return nil }
     if let colon = YAMLBytes.colonWithoutSpace(source.bytes[above]) { return spaceAfterColon(colon) }
@@ -75,7 +75,7 @@ extension YAMLProblem {
 
   var misfitInList: Diagnostic { isFirstOnLine(at) ? misfit : trailing }
 
-  /// The error of a line that is aligned with nothing, or is in a list without being an element.
+  /// The error of a line whose column matches no line above, or that is in a list but isn't an element.
   private var misfit: Diagnostic {
     if let dedent = blockTextDedent(at) { return dedent }
     if let missing = missingColonAbove(content(ofLine: line(of: at))) { return missing }
@@ -113,7 +113,7 @@ extension YAMLProblem {
     return nearest
   }
 
-  /// The error where something follows a complete value.
+  /// The error of anything after a complete value.
   private var trailing: Diagnostic {
     if ["']'", "'}'"].contains(found) { return make("\(found) doesn't close anything", at) }
     if let stray = strayComma { return stray }

@@ -32,7 +32,7 @@ extension YAMLProblem {
       fix: lacksComma || advice != nil ? nil : quote(text))
   }
 
-  /// The advice for text whose colon is a mistake: `GET: /items`, `https:`, or `1 requests:`. Sentences aren't such text.
+  /// The advice for text whose colon is a mistake: `GET: /items`, `https:`, or `1 requests:`; `nil` for sentences.
   private static func colonAdvice(_ text: String) -> String? {
     let words = text.split(separator: " ")
     if text.hasSuffix(":") {
@@ -131,7 +131,7 @@ extension YAMLProblem {
       help: "write the character itself, or its code point as '\\U0001F600'")
   }
 
-  /// The error of quotes that aren't closed on their line. They end at the next quote, and what follows it can't be
+  /// The error of quotes that aren't closed on their line. They end at the next quote, and the text after it can't be
   /// read.
   ///
   ///     a: "never closed
@@ -158,7 +158,7 @@ extension YAMLProblem {
     guard source.bytes[lineContext.start] == quote, text.upperBound > at else {
       return make(message, at, length: lengthOfLine(from: at))
     }
-    // 'it's here' means the text between the outermost quotes; 'a' or 'b' doesn't.
+    // In 'it's here', the outermost quotes enclose the text; in 'a' or 'b', they don't.
     let isClosed =
       text.lowerBound < at && source.bytes[at - 1] == quote && source.bytes[text.upperBound - 1] == quote
     let meant = isClosed ? text.lowerBound + 1..<text.upperBound - 1 : text

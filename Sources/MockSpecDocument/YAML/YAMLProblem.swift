@@ -1,8 +1,8 @@
 import MockSpecDiagnostics
 
-/// Turns an error of libyaml into a diagnostic about the mistake that caused it.
+/// Turns a libyaml error into a diagnostic about the mistake that caused it.
 ///
-/// libyaml's pair of problem and context names a grammar rule, and its context mark is usually where the mistake is.
+/// libyaml's problem and context name a grammar rule. The mistake is usually at the context mark.
 struct YAMLProblem {
   let problem: String
   let context: String
@@ -35,7 +35,7 @@ struct YAMLProblem {
     }
   }
 
-  /// Returns the start of what contains the mistake: the outermost bracket around it, if there is one.
+  /// Returns the start of the text that contains the mistake: the outermost bracket around it, if there is one.
   func start(of diagnostic: Diagnostic) -> Int {
     let reported = diagnostic.range?.bytes.lowerBound ?? at
     let isInFlow = problem.hasPrefix("did not find expected ','")

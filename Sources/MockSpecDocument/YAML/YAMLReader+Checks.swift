@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
 #if canImport(CLibYAML)
-  /// Checks for valid YAML that its author can't have meant.
+  /// Checks for valid YAML that is certainly a mistake.
   extension YAMLReader {
     /// Checks a plain scalar.
     ///
@@ -61,7 +61,7 @@ import MockSpecDiagnostics
       return .invalid
     }
 
-    /// Checks each line of a plain scalar, which may have been meant as a key or an element.
+    /// Checks each line of a plain scalar, which may have been intended as a key or an element.
     ///
     ///     Login:
     ///       method:GET     is text
@@ -150,7 +150,7 @@ import MockSpecDiagnostics
       return problem.templateWithoutQuotes(bracket)
     }
 
-    /// Reports unused anchors, unless there is an unknown alias, which was probably meant to use one of them.
+    /// Reports unused anchors, unless there is an unknown alias, which is probably a misspelled anchor.
     mutating func reportUnusedAnchors() {
       if builder.diagnostics.contains(where: { $0.code == "unknown-anchor" }) { return }
       let unused = anchors.filter { !$0.value.isUsed }.sorted { $0.value.offset < $1.value.offset }

@@ -10,7 +10,7 @@ import MockSpecDiagnostics
       anchors[name]?.isUsed = true
       guard let anchor = anchors[name]?.record else {
         let text = text(at: start, isInFlow: isInFlow)
-        // Bounds the time of many unknown aliases, each of which is compared with every anchor.
+        // Limits the time for many unknown aliases, since each is compared with every anchor.
         let known = builder.diagnostics.count < 100 ? anchors.keys.sorted() : []
         builder.diagnostics.append(YAMLProblem.unknownAnchor(name, known: known, at: range, text: text))
         try builder.add(scalar: .invalid, "".utf8, start, end)
@@ -29,7 +29,7 @@ import MockSpecDiagnostics
       _ event: UnsafePointer<yaml_event_t>, _ start: Int, _ end: Int
     ) throws(DocumentBuilder.Stop) {
       let scalar = event.pointee.data.scalar
-      // In `a: &x`, the value is empty, and what follows the properties is another node.
+      // In `a: &x`, the value is empty, and another node follows the properties.
       var properties = offsets.properties(from: start)
       if let tag = properties.tag, tag.upperBound > end { properties.tag = nil }
       let inside = min(properties.end, end)
@@ -78,7 +78,7 @@ import MockSpecDiagnostics
       return name == "!" || name == "tag:yaml.org,2002:" + kind
     }
 
-    /// Returns the end of a block scalar, whose end mark is at the next token, without trailing white space.
+    /// Returns the end of a block scalar without trailing white space. libyaml's end mark is at the next token.
     private func trimmedEnd(_ start: Int, _ end: Int) -> Int {
       var end = end
       while end > start, input[end - 1].isSpace { end -= 1 }

@@ -8,7 +8,7 @@ import MockSpecDiagnostics
   /// libyaml's own tree isn't used, because it recurses, has no limits and drops the positions of keys.
   struct YAMLReader {
     var builder: DocumentBuilder
-    /// The source's bytes. Every event reads some of them, and an array would count references.
+    /// The source's bytes. Every event reads some of them, and an array would cost reference counting.
     let input: UnsafeBufferPointer<UInt8>
     var offsets: ScalarOffsets
     private let hasPercents: Bool
@@ -28,7 +28,7 @@ import MockSpecDiagnostics
     struct Result {
       var document: Document?
       var diagnostics: [Diagnostic] = []
-      /// The error that ended reading early.
+      /// The error that ended parsing early.
       var stop: DocumentBuilder.Stop?
     }
 
@@ -64,7 +64,7 @@ import MockSpecDiagnostics
       }
     }
 
-    /// Limits the number of `%` lines, since libyaml takes time quadratic in it inside one call.
+    /// Limits the number of `%` lines, since one call of libyaml takes time quadratic in their number.
     private func checkDirectives() throws(DocumentBuilder.Stop) {
       var count = 0
       for start in builder.source.lines() where start < input.count && input[start] == UInt8(ascii: "%") {

@@ -1,4 +1,4 @@
-/// The types that each schema allows, itself or through the schemas it refers to.
+/// The types that each schema allows, by its own keywords and those of the schemas that it refers to.
 ///
 /// Results are cached, because the number of paths to a schema can be exponential. The length of a path is limited when
 /// schemas are compiled.

@@ -91,9 +91,9 @@ extension FailureCollector {
     return found
   }
 
-  /// Returns the keys that a mapping lacks, with the key because of which it needs them, if there is one.
+  /// Returns the missing keys of a mapping, each with the key that requires it, if there is one.
   private func missingKeys(_ node: Node, _ rule: SchemaNode) -> [(name: String, because: Node?)] {
-    // Compares bytes, as everywhere, and through sets, because there can be thousands of required and of present keys.
+    // Keys are compared by their bytes, as everywhere. Sets are used, since there can be thousands of keys.
     let present = Set(node.entries.map { $0.key.withUTF8(Array.init) })
     var wanted = rule.required.map { (name: $0, because: Node?.none) }
     var known = Set(rule.required)
@@ -167,7 +167,7 @@ extension FailureCollector {
     return found
   }
 
-  /// Returns the keys that a schema names, together with all schemas that it applies to the same value.
+  /// Returns the keys named by a schema and by all schemas that it applies to the same value.
   private mutating func knownKeys(of root: Int) -> [String] {
     if let known = names.all[root] { return known }
     var found: [String] = []

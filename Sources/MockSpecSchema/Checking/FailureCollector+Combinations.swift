@@ -37,8 +37,8 @@ extension FailureCollector {
     return count
   }
 
-  /// Returns the failures of `anyOf` or `oneOf` if no branch is valid: those of the branch whose type fits, and of several
-  /// such branches, of the one with the fewest failures.
+  /// Returns the failures of `anyOf` or `oneOf` if no branch is valid: those of the branch with the right type. If there are
+  /// several such branches, the one with the fewest failures is used.
   private mutating func branchFailures(
     _ node: Node, _ branches: [Int], _ index: Int, _ context: Context
   ) -> [SchemaFailure] {
@@ -78,7 +78,7 @@ extension FailureCollector {
       examples: examples(of: index))
   }
 
-  /// Replaces the title and the examples of a failure by those next to a `$ref`, which are more specific than the
+  /// Replaces the title and the examples of a failure with those next to a `$ref`, which are more specific than the
   /// target's.
   func named(_ failure: SchemaFailure, by index: Int, about node: Node) -> SchemaFailure {
     guard failure.node.index == node.index, let title = nodes[index].title else { return failure }

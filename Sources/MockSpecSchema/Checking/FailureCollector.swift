@@ -3,14 +3,14 @@ import MockSpecDocument
 
 /// The second pass, for values that `SchemaCheck` rejects: collects all failures.
 ///
-/// It follows the nodes rather than the rules, because nodes contain every schema as written, with its title and
-/// examples. It uses `SchemaCheck` to skip the schemas that a value is valid against.
+/// It uses nodes rather than rules, because nodes contain every schema as written, with its title and examples. It uses
+/// `SchemaCheck` to skip the schemas that accept the value.
 struct FailureCollector {
   var check: SchemaCheck
   let nodes: [SchemaNode]
   let types: AllowedTypes
-  /// The known keys by schema: those that the schema itself names, and those that it names together with the schemas it
-  /// applies to the same value. Cached, because each unknown key refers to them.
+  /// The known keys by schema. `own` contains the keys that the schema itself names; `all` also contains those of the
+  /// schemas that it applies to the same value. Cached, because each unknown key refers to them.
   var names: (own: [Int: [String]], all: [Int: [String]]) = ([:], [:])
   private var depth = 0
 
@@ -29,7 +29,7 @@ struct FailureCollector {
   struct Context {
     /// The key of the value; `nil` for the root of the document.
     var owner: Node?
-    /// The key that makes the schema apply: of `dependentSchemas`, or of an `if` that requires a key.
+    /// The key because of which the schema applies: a key of `dependentSchemas`, or one that an `if` requires.
     var because: Node?
   }
 
@@ -65,12 +65,12 @@ struct FailureCollector {
     case .null, .bool, .invalid: break
     }
     found += combinationFailures(node, index, context)
-    // A schema that fails evaluates nothing, so `unevaluated…` would report all children a second time.
+    // A failing schema evaluates nothing, so `unevaluated…` would report all children again.
     return found.isEmpty ? unevaluatedFailures(node, index) : found
   }
 
-  /// Returns the failure of a value of the wrong type, or of a value that isn't one of the choices. No other failures of
-  /// such a value are reported.
+  /// Returns the failure of a value with the wrong type, or that isn't one of the choices. It is the only failure reported
+  /// for the value.
   private mutating func failureAsWhole(_ node: Node, _ index: Int) -> SchemaFailure? {
     if let types = nodes[index].types, types.isDisjoint(with: TypeSet(of: node)) { return wrongType(node, index) }
     guard let choices = check.rules[index].choices, !check.isChosen(node.index, node.kind, choices) else { return nil }

@@ -12,7 +12,7 @@ struct PropertyTable {
     var bit: UInt64 = 0
   }
 
-  /// The slots, of which at most half are used. The count is a power of two, or zero if the schema names no keys.
+  /// The slots; at most half of them are used. The count is a power of two, or zero if the schema names no keys.
   private let slots: UnsafeBufferPointer<Slot?>
 
   init(_ named: [Slot], in arena: Arena) {

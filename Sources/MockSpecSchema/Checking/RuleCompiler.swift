@@ -2,8 +2,8 @@ import MockSpecDocument
 
 /// Compiles nodes to rules.
 ///
-/// References to nodes that contain only a reference lead to the target directly, unless the schema has dynamic
-/// references: those depend on every resource on the path.
+/// A reference to a node that contains only a reference becomes a reference to the final target. This isn't done in
+/// schemas with dynamic references, which depend on every resource on the path.
 struct RuleCompiler {
   let nodes: [SchemaNode]
   let arena: Arena

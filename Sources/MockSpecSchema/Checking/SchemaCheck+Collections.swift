@@ -98,7 +98,7 @@ extension SchemaCheck {
     return rule.pointee.manyKeysNode < 0 || isCompleteBySet(node, Int(rule.pointee.manyKeysNode), marks)
   }
 
-  /// Does the same for schemas that name more keys than there are bits.
+  /// Checks the same keywords for schemas that name more keys than there are bits.
   @inline(never)
   private mutating func isCompleteBySet(_ node: Int, _ index: Int, _ marks: EvaluatedMarks.Region) -> Bool {
     let keys = Set(Node(document: document, index: node).entries.map(\.key.text))

@@ -36,7 +36,7 @@ extension SchemaCheck {
     return true
   }
 
-  /// Checks a length in Unicode scalars. They are counted only if the number of bytes doesn't decide.
+  /// Checks a length in Unicode scalars. They are counted only if the number of bytes isn't conclusive.
   @inline(__always)
   func isRightLength(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: Limits) -> Bool {
     if bytes.count < limits.minimum { return false }

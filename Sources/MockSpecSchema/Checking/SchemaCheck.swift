@@ -5,7 +5,7 @@ import MockSpecDocument
 /// without `unevaluated…` and `$dynamicRef`.
 ///
 /// The depth of schemas and the number of steps are limited, because a schema from an untrusted source can require any
-/// amount of work, and each of its references can apply to the same value again.
+/// amount of work: each of its references can apply to the same value again.
 struct SchemaCheck {
   let table: SchemaTable
   let rules: UnsafePointer<SchemaRule>
@@ -21,7 +21,7 @@ struct SchemaCheck {
   private var depth = 0
   private var steps = 0
   private let maximumSteps: Int
-  /// Whether a limit has been reached. Results after that are meaningless.
+  /// Whether a limit has been reached. Later results are meaningless.
   private(set) var isExhausted = false
 
   /// The limit that has been reached.
@@ -155,7 +155,7 @@ struct SchemaCheck {
     return rule.pointee.steps.count == 0 || satisfies(rule.pointee.steps, node, marks)
   }
 
-  /// Checks all other keywords, then `unevaluated…` for the children that they haven't evaluated.
+  /// Checks all other keywords, then `unevaluated…` for the remaining children.
   @inline(never)
   private mutating func satisfiesUnevaluated(
     _ rule: UnsafePointer<SchemaRule>, _ node: Int, _ kind: Node.Kind, _ unevaluated: RuleReference,

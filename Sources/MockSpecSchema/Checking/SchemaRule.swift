@@ -82,7 +82,7 @@ struct MappingRule {
   var required: UInt64 = 0
   var dependentRequired: UnsafeBufferPointer<(key: UInt64, required: UInt64)>
   var dependentSchemas: UnsafeBufferPointer<(key: UInt64, schema: RuleReference)>
-  /// The index of the node if it names more keys than there are bits; otherwise negative.
+  /// The index of the node if the schema names more keys than there are bits; otherwise negative.
   var manyKeysNode: Int32 = -1
 }
 

@@ -1,4 +1,4 @@
-/// Limits how far schemas lead to others that apply to the same value (`$ref`, `allOf`, …). A circle would never end.
+/// Limits the length of chains of schemas that apply to the same value (`$ref`, `allOf`, …). A cycle would never end.
 ///
 /// The targets of dynamic references are known only when a value is checked; `SchemaCheck` limits their depth.
 extension SchemaCompiler {

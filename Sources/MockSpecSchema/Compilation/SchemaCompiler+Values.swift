@@ -21,7 +21,8 @@ extension SchemaCompiler {
     return near.map { "did you mean '\($0)'?" } ?? "one of: \(TypeSet.names.joined(separator: ", "))"
   }
 
-  /// Maximum number of instructions of all patterns: thousands of usual patterns, or four of the largest possible ones.
+  /// Maximum number of instructions of all patterns. It is enough for thousands of usual patterns, or four of the
+  /// largest ones.
   private static let maximumInstructions = 1 << 18
 
   mutating func pattern(_ value: Node) throws(SchemaError) -> RegularExpression {

@@ -17,7 +17,7 @@ struct SchemaCompiler {
   let options: SchemaOptions
   var nodes: [SchemaNode] = []
   var index: SchemaIndex
-  /// The location of each node. Also the queue: nodes are filled in this order.
+  /// The location of each node. The array is also the queue: nodes are filled in this order.
   private var locations: [SchemaIndex.Location] = []
   private var known: [SchemaIndex.Location: Int] = [:]
   /// The number of instructions of all patterns.
@@ -94,7 +94,7 @@ struct SchemaCompiler {
     if let name = target.dynamicName { dynamicNames.insert(name) }
   }
 
-  /// Adds the schemas with dynamic anchors of all resources, because any resource can be in the dynamic scope.
+  /// Adds the schemas with dynamic anchors of all resources, since any resource can be in the dynamic scope.
   private mutating func addDynamicTargets() {
     for resource in index.resources {
       for (name, location) in resource.dynamicAnchors.sorted(by: { $0.key < $1.key }) where dynamicNames.contains(name)

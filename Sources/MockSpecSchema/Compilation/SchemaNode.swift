@@ -57,7 +57,8 @@ struct SchemaNode: Sendable {
   var examples: [Node] = []
 }
 
-/// A reference to the schema with a name in the outermost resource of the dynamic scope that has one (Core §8.2.3.2).
+/// A reference to a dynamic name. Its target is the schema with that name in the outermost resource of the dynamic
+/// scope that has one (Core §8.2.3.2).
 struct DynamicReference: Sendable {
   var name: String
   /// The static target of the reference, which applies if no resource in the dynamic scope has the name.

@@ -3,7 +3,7 @@ import MockSpecDocument
 
 /// A mistake in a schema.
 package struct SchemaError: Error, Sendable, CustomStringConvertible {
-  /// The range of the keyword or value that is wrong.
+  /// The range of the wrong keyword or value.
   package let range: SourceRange
   /// The headline: what was found and what was expected.
   package let message: String

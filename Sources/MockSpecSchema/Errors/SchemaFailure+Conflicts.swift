@@ -1,7 +1,7 @@
 import MockSpecDocument
 
 extension [SchemaFailure] {
-  /// Joins the failures of keys that exclude each other into a single failure:
+  /// Merges the failures of mutually exclusive keys into a single failure:
   ///
   ///     file ─ json         only one of 'file', 'json' and 'text' is allowed
   ///        ╲   ╱
@@ -31,7 +31,7 @@ extension SchemaFailure {
     if counts.allSatisfy({ $0 == keys.count - 1 }) {
       return about(keys[1], .allInConflict(keys.map(\.text)))
     }
-    // The key in most conflicts; of several, the first.
+    // The key with the most conflicts; the first one if several have as many.
     let center = keys[counts.indices.max { counts[$0] < counts[$1] } ?? 0]
     let others = conflicts.keys(conflictingWith: center)
     return about(others[0], .conflict(others.map(\.text), with: center))
@@ -59,7 +59,8 @@ private struct Conflicts {
   /// Returns the keys that can't be combined with a key, in the order of the document.
   func keys(conflictingWith key: Node) -> [Node] { sorted(edges[key.index] ?? []) }
 
-  /// Returns the keys that a chain of conflicts connects to a key, including the key, in the order of the document.
+  /// Returns the keys connected to a key by a chain of conflicts, including the key itself, in the order of the
+  /// document.
   func keys(connectedTo key: Node) -> [Node] {
     var found: Set = [key.index]
     var pending = [key.index]

@@ -95,7 +95,7 @@ extension SchemaFailure {
       label: near.map { "did you mean '\($0)'?" }, fix: spelling(among: known))
   }
 
-  /// Lists the known keys; of more than 64, the first ones.
+  /// Lists the known keys, at most the first 64.
   private func names(_ known: [String]) -> String {
     let shown = known.lazy.filter { $0 != "$schema" }.prefix(65)
     return shown.prefix(64).joined(separator: ", ") + (shown.count > 64 ? ", …" : "")

@@ -20,7 +20,7 @@ package struct SchemaFailure: Sendable {
     case tooFewContained(minimum: Int, found: Int, element: String?)
     case tooManyContained(maximum: Int, found: Int, element: String?)
     case repeated(first: SourceRange)
-    /// A key is missing, which the mapping needs, or because of another key.
+    /// A required key is missing. If another key requires it, `because` is that key.
     case missingKey(String, because: String?)
     case unknownKey(known: [String])
     /// The keys can't be combined with another key.
@@ -29,7 +29,8 @@ package struct SchemaFailure: Sendable {
     case allInConflict([String])
     case forbidden
     case badKey
-    /// Checking takes more than the given steps, or, if `steps` is `nil`, exceeds the maximum depth of schemas.
+    /// Checking takes more than the given number of steps. If `steps` is `nil`, it exceeds the maximum depth of
+    /// schemas.
     case tooComplex(steps: Int?)
   }
 
@@ -37,7 +38,7 @@ package struct SchemaFailure: Sendable {
   package let reason: Reason
   /// The invalid node: a value, or a key.
   package let node: Node
-  /// The location to report: the node, or for a missing key the key of the mapping.
+  /// The location to report: the node, or the mapping's own key if a key is missing.
   package let range: SourceRange
   /// The title of a valid value, such as `a duration`.
   package let expected: String?
@@ -46,8 +47,8 @@ package struct SchemaFailure: Sendable {
 }
 
 extension [SchemaFailure] {
-  /// Removes follow-on failures: missing keys of mappings that contain a misspelled form of the key, or whose keys are
-  /// reported already.
+  /// Removes follow-on failures: missing keys of mappings that contain a misspelled form of the key, or have reported
+  /// keys.
   func withoutFollowOnFailures() -> [SchemaFailure] {
     var misspelt: [Int: String] = [:]
     for failure in self {

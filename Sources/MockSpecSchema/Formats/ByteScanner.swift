@@ -21,7 +21,7 @@ struct ByteScanner {
     return true
   }
 
-  /// Consumes all bytes up to the first one that isn't wanted. Returns their number.
+  /// Consumes bytes up to the first one that doesn't satisfy the condition. Returns their number.
   @discardableResult
   mutating func takeAll(_ isWanted: (UInt8) -> Bool) -> Int {
     let start = index

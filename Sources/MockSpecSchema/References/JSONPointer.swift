@@ -7,7 +7,7 @@ package struct JSONPointer: Hashable, Sendable {
   /// Parses a pointer. Returns `nil` unless the text is empty or starts with a slash. A `~` that doesn't start an escape is
   /// literal.
   package init?(_ text: String) {
-    // Splits bytes, because a combining mark after a slash would make the slash part of a longer character.
+    // The text is split as bytes, since a combining mark after a slash would form one character with it.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts[0].isEmpty else { return nil }
     tokens = parts.dropFirst().map(Self.unescaped)

@@ -85,7 +85,7 @@ extension Schema {
 
   /// The keys of a schema and its subschemas, in no particular order.
   package struct Keys {
-    /// Those that aren't keywords.
+    /// The keys that aren't keywords.
     package var unknown: [Node] = []
     /// The values of `pattern`, and the keys of `patternProperties`.
     package var patterns: [Node] = []

@@ -1,9 +1,9 @@
 import MockSpecDocument
 
-/// The documents that a schema refers to, their resources by URI, and the anchors in those.
+/// The documents that a schema refers to, with their resources by URI and the anchors of these.
 ///
-/// Documents are added when they are first referred to. Only locations of schemas are scanned, so that an `$id` in a
-/// `const` or in an unknown keyword isn't an identifier.
+/// Documents are added when they are first referred to. Only schemas are scanned, so an `$id` in a `const` or in an
+/// unknown keyword isn't an identifier.
 struct SchemaIndex {
   /// A node of one of the documents.
   struct Location: Hashable {
@@ -33,7 +33,7 @@ struct SchemaIndex {
   private var resourcesByURI: [String: Int] = [:]
   private var owners: [Location: Int] = [:]
   private var addedURIs: Set<String> = []
-  /// The children of nodes that references have passed, by token. Cached, because thousands of references can lead into
+  /// The children of nodes on the paths of references, by token. Cached, since thousands of references can lead into
   /// one `$defs`.
   private var children: [Location: [[UInt8]: Int]] = [:]
 

@@ -20,6 +20,6 @@ package struct SchemaRegistry: Sendable {
   /// - Parameter uri: An absolute URI without a fragment.
   func document(at uri: String) -> Document? { documents[uri] ?? Metaschema.document(at: uri) }
 
-  /// The URIs in a stable order: if several documents have the same identifier, the first one wins.
+  /// The URIs in a stable order. If several documents have the same identifier, the first one is used.
   var uris: [String] { documents.keys.sorted() }
 }

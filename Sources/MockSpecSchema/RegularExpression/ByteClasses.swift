@@ -1,4 +1,4 @@
-/// Groups of bytes that no instruction of a program distinguishes. A table has one column for each group.
+/// Groups of bytes that all instructions of a program treat alike. A table has one column for each group.
 struct ByteClasses: Sendable {
   /// The class of each of the 256 bytes.
   let classes: [UInt8]

@@ -19,7 +19,7 @@ extension CodePointSet {
     return false
   }
 
-  /// The case groups of ASCII letters, which include the kelvin sign and the long s. Most patterns need only these.
+  /// The case groups of ASCII letters, including the Kelvin sign and the long s. Most patterns need only these.
   private static let caseGroupsOfASCII: [[UInt32]] = (UInt32(0x61)...0x7A).map { letter in
     switch letter {
     case 0x6B: [letter, letter - 0x20, 0x212A]
@@ -51,7 +51,7 @@ extension Unicode.Scalar {
 
   private var lowercase: Unicode.Scalar { simple(properties.lowercaseMapping) }
 
-  /// Returns the mapping if it is a simple one, to a single scalar, and otherwise this scalar.
+  /// Returns the mapping if it is a single scalar; otherwise this scalar.
   private func simple(_ mapping: String) -> Unicode.Scalar {
     let scalars = mapping.unicodeScalars
     return scalars.count == 1 ? scalars[scalars.startIndex] : self

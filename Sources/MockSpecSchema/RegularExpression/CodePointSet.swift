@@ -1,4 +1,4 @@
-/// A set of Unicode code points. It can contain surrogates, which a pattern can name although no text contains them.
+/// A set of Unicode code points. It can contain surrogates: patterns can name them, although no text contains them.
 struct CodePointSet: Sendable {
   /// The ranges in ascending order, with a gap between any two.
   let ranges: [ClosedRange<UInt32>]

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The table of a program, built at the first match, because a file can have thousands of patterns and use few of them.
+/// The table of a program, built at the first match: a file can have thousands of patterns and use few of them.
 ///
 /// The table is stored behind an unmanaged pointer: reference counting would make threads that use the same pattern
 /// contend with each other. A table is never changed after the pointer is published, so it is safe to share.

@@ -1,4 +1,4 @@
-/// A block of instructions that execution enters at the start and leaves past the end.
+/// A block of instructions. Execution enters it at the start and leaves it past the end.
 ///
 /// Instructions refer to each other by relative offsets, so blocks can be joined and copied unchanged.
 struct MatchCode: Sendable {
@@ -51,7 +51,7 @@ struct MatchCode: Sendable {
   ///     a*       fork a jump            the fork leads to the end, the jump to the fork
   ///     a{2,}    a a fork               the fork leads back to the last a
   func repeated(atLeast least: Int, atMost most: Int?) -> MatchCode {
-    // Avoids a long loop for a large count of nothing.
+    // Avoids a long loop if an empty block is repeated many times.
     if instructions.isEmpty { return self }
     var code = MatchCode()
     for _ in 0..<least { code.append(self) }

@@ -1,4 +1,4 @@
-/// A pattern compiled to instructions over bytes, which several threads follow at once (Thompson's construction).
+/// A pattern compiled to instructions over bytes, which several threads execute in parallel (Thompson's construction).
 struct MatchProgram: Sendable {
   let instructions: [Instruction]
   /// The transitions of all `read` instructions. Each instruction refers to a contiguous range.
@@ -62,7 +62,7 @@ struct MatchProgram: Sendable {
 }
 
 extension MatchProgram {
-  /// The kind of the byte on one side of a position, as far as assertions depend on it.
+  /// The kind of the byte on one side of a position. Assertions depend on it.
   enum Neighbour: Hashable, Sendable {
     /// The start or the end of the text.
     case edge

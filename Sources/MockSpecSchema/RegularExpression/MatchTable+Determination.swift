@@ -6,8 +6,8 @@ extension MatchTable {
     self.init(cells: determination.cells, columns: determination.classes.classes, width: determination.width)
   }
 
-  /// The subset construction. The previous byte, which assertions depend on, is part of a state. The next byte is known
-  /// when a cell is filled, because each cell belongs to one class of bytes.
+  /// The subset construction. Assertions depend on the bytes on both sides. The previous byte is part of a state; the
+  /// next one is known when a cell is filled, because each cell belongs to one class of bytes.
   private struct Determination {
     /// Limits the time spent on a table that turns out too large. The number of instructions in a file is limited, too,
     /// so the time for all of its patterns is limited as well.
@@ -16,7 +16,7 @@ extension MatchTable {
     }
 
     struct State: Hashable {
-      /// The threads in ascending order, before instructions that read no byte are followed.
+      /// The threads in ascending order, before executing instructions that read no byte.
       var threads: [Int32]
       var before: MatchProgram.Neighbour
     }

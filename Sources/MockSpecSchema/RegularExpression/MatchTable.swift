@@ -1,7 +1,7 @@
 /// A deterministic automaton: one row for each reachable set of threads, so that matching a byte takes one lookup.
 ///
 /// A row has a column for each class of bytes, and one for the end of the text. A cell contains the index of the first
-/// cell of the next row. In the first row no match is possible any more, in the second a match has been found:
+/// cell of the next row. In the first row, no match is possible anymore; in the second, a match has been found:
 ///
 ///     cells   dead ⋯ │ matched ⋯ │ start ⋯ │ ⋯
 struct MatchTable: Sendable {

@@ -3,7 +3,7 @@
 /// The pattern is compiled to a program over UTF-8 bytes. At the first match, the program is compiled to a table of
 /// states if that table is small enough:
 ///
-///     pattern → RegularExpressionParser → MatchProgram → MatchTable        one look-up per byte
+///     pattern → RegularExpressionParser → MatchProgram → MatchTable        one lookup per byte
 ///                                                      ↘ ThreadSimulation  where the table would be too large
 ///
 /// The time of a simulation is proportional to the length of the text times the size of the program, so its steps are
@@ -12,12 +12,12 @@ package struct RegularExpression: Sendable {
   /// The pattern as written.
   package let pattern: String
   private let table: LazyMatchTable
-  /// The maximum number of steps of one match, unless the caller specifies a limit. They take about 0.1 s.
+  /// The maximum number of steps of one match, unless the caller specifies a limit. That many steps take about 0.1 s.
   package var maximumSteps = 1 << 26
 
   /// Compiles a pattern.
   ///
-  /// - Parameter ignoringCase: Whether case is ignored, as with the `i` flag. `\b` still knows only ASCII words.
+  /// - Parameter ignoringCase: Whether case is ignored, as with the `i` flag. `\b` still recognizes only ASCII words.
   /// - Throws: ``RegularExpressionError`` for the first syntax error, unsupported feature or exceeded limit.
   package init(_ pattern: String, ignoringCase: Bool = false) throws(RegularExpressionError) {
     var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
@@ -40,8 +40,8 @@ package struct RegularExpression: Sendable {
   ///
   /// Bytes that aren't well-formed UTF-8 match nothing, not even `[^]` or `.`; a match can start after them.
   ///
-  /// - Parameter steps: The steps left, from which the steps taken are subtracted: one for each byte, or, if the pattern
-  ///   has no table, one for each instruction that is compared with each byte.
+  /// - Parameter steps: The steps left. The steps taken are subtracted: one for each byte or, if the pattern has no table,
+  ///   one for each instruction that is compared with each byte.
   /// - Returns: `nil` if the steps don't suffice.
   package func matches(utf8 bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool? {
     guard let isMatch = table.matches(bytes) else {

@@ -55,7 +55,7 @@ extension RegularExpressionError {
     }
   }
 
-  /// Returns how to write an escape of another dialect in ECMA-262.
+  /// Returns the instruction for writing an escape of another dialect in ECMA-262.
   private static func replacement(ofEscape escape: String) -> String {
     switch escape {
     case "\\A": "write '^' for the start of the text"

@@ -2,7 +2,7 @@
 package struct RegularExpressionError: Error, Equatable, Sendable {
   /// The kind of mistake.
   package var kind: Kind
-  /// The part of the pattern that is wrong: 0-based, in Unicode scalars.
+  /// The wrong part of the pattern: 0-based, in Unicode scalars.
   package var range: Range<Int>
 
   /// The kind of mistake. Strings are parts of the pattern unless documented otherwise.
@@ -34,7 +34,7 @@ package struct RegularExpressionError: Error, Equatable, Sendable {
     case tooLarge(limit: Int)
   }
 
-  /// What precedes a quantifier that can't be applied to it.
+  /// An element to which the quantifier after it can't be applied.
   package enum Unrepeatable: Equatable, Sendable {
     case nothing
     case assertion

@@ -23,7 +23,7 @@ struct RegularExpressionParser {
     var code: MatchCode { MatchCode(oneOf: alternatives + [sequence]) }
   }
 
-  /// What a quantifier at the current position would repeat.
+  /// The element that a quantifier at the current position would repeat.
   private enum Last {
     /// The code of the sequence from this index on.
     case repeatable(from: Int)
@@ -92,7 +92,7 @@ extension RegularExpressionParser {
   }
 
   private mutating func startAlternative(at start: Int) throws(RegularExpressionError) {
-    // A fork and a jump.
+    // An alternative costs a fork and a jump.
     try charge(2, to: start..<position)
     let last = groups.count - 1
     groups[last].alternatives.append(groups[last].sequence)

@@ -4,7 +4,8 @@ struct ThreadSimulation: ~Copyable {
   private let instructions: UnsafeBufferPointer<MatchProgram.Instruction>
   private let transitions: UnsafeBufferPointer<MatchProgram.ByteTransition>
   private let isAnchored: Bool
-  /// The instructions of the threads before the next byte. After `settle`, also those reachable without reading a byte.
+  /// The instructions of the threads before the next byte. After `settle`, the set includes those reachable without
+  /// reading a byte.
   private(set) var threads: SparseSet
   /// The instructions of the threads after the byte.
   private(set) var next: SparseSet
@@ -36,7 +37,7 @@ struct ThreadSimulation: ~Copyable {
     for index in indices { threads.insert(Int(index)) }
   }
 
-  /// Follows the instructions that read no byte. Returns whether a thread has succeeded.
+  /// Executes the instructions that read no byte. Returns whether a thread has succeeded.
   @inline(__always)
   mutating func settle(between before: MatchProgram.Neighbour, and after: MatchProgram.Neighbour) -> Bool {
     var place = 0
@@ -84,8 +85,8 @@ extension ThreadSimulation {
 
   /// Returns whether the program matches anywhere in the bytes.
   ///
-  /// - Parameter steps: The visits left, from which the visits made are subtracted.
-  /// - Returns: `nil` if they don't suffice.
+  /// - Parameter steps: The visits left. The visits made are subtracted.
+  /// - Returns: `nil` if the visits don't suffice.
   static func matches(
     _ program: MatchProgram, _ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int
   ) -> Bool? {

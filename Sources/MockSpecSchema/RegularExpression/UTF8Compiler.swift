@@ -26,7 +26,7 @@ private struct UTF8Block {
   private(set) var reads: [(first: Int32, count: Int32)] = []
   private(set) var transitions: [MatchProgram.ByteTransition] = []
 
-  /// Of large sets, which patterns seldom have but as the same few properties.
+  /// The blocks of large sets. Patterns have few different ones, which are usually Unicode properties.
   private static let ofLargeSets = Mutex<[CodePointSet: UTF8Block]>([:])
   private static let maximumLargeSets = 16
 

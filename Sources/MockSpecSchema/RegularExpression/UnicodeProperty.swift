@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A Unicode property that `\p{…}` can name. Names are case-sensitive, as in ECMA-262, tables 67 to 69.
+/// A Unicode property for `\p{…}`. Names are case-sensitive, as in ECMA-262, tables 67 to 69.
 struct UnicodeProperty: Sendable {
   /// The long name, which is unique, then short names.
   let names: [String]

@@ -15,7 +15,7 @@ extension DecimalNumber: Comparable {
 
   /// Returns whether the number is a multiple of the divisor, which isn't zero.
   ///
-  /// Both numbers are written as an integer that doesn't end in zero times a power of ten:
+  /// Both numbers are written as an integer times a power of ten. The integer doesn't end in zero:
   ///
   ///     a × 10^p / (b × 10^q)   p < q: never, as ten doesn't divide a   otherwise: does b divide a × 10^(p-q)?
   package func isMultiple(of divisor: DecimalNumber) -> Bool {
@@ -59,7 +59,7 @@ private struct LongDivision {
   }
 
   func dividesEvenly(_ digits: [UInt8], followedByZeros zeros: Int) -> Bool {
-    // The remainder, which is always less than the divisor.
+    // The remainder. It is always less than the divisor.
     var rest = [UInt64](repeating: 0, count: divisor.count)
     for digit in digits { append(UInt64(digit &- UInt8(ascii: "0")), to: &rest) }
     for _ in 0..<zeros { append(0, to: &rest) }

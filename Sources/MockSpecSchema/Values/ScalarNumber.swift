@@ -11,8 +11,8 @@ struct ScalarNumber: Sendable {
 
   /// Converts short decimal numbers. Returns `nil` for all other texts.
   ///
-  /// The result is correct, because digits that fit into 53 bits divided by a power of ten that does, too, are rounded
-  /// only once.
+  /// The result is correct: if the digits and the power of ten both fit into 53 bits, the quotient is rounded only
+  /// once.
   @inline(__always)
   init?(quickly bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress, bytes.count > 0, bytes.count <= 17 else { return nil }

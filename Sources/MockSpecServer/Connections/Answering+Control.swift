@@ -7,7 +7,7 @@ final class ControlWork {
   var task: Task<Void, Never>?
   /// Ends a stream whose client doesn't read.
   var writeTimeout: Scheduled<Void>?
-  /// Whether the reply is a stream of events, which has no end itself.
+  /// Whether the reply is a stream of events, which doesn't end by itself.
   var isStream = false
 
   func cancel() {
@@ -75,7 +75,7 @@ extension Answering {
 
   /// Sends bytes of a stream.
   ///
-  /// - Parameter onSent: Called once, with whether the client takes more.
+  /// - Parameter onSent: Called once, with `true` if more can be sent.
   private func send(
     _ bytes: [UInt8], _ work: ControlWork, _ context: ChannelHandlerContext, _ onSent: @escaping (Bool) -> Void
   ) {
@@ -94,10 +94,10 @@ extension Answering {
 }
 
 extension ControlEvents {
-  /// Passes the events on until they end, or the client takes no more.
+  /// Sends the events until they end, or until no more can be sent.
   ///
-  /// - Parameter send: Called on the event loop with the bytes of the next events. It calls its second argument once, with
-  ///   whether the client takes more.
+  /// - Parameter send: Called on the event loop with the bytes of the next events. It calls its second argument once,
+  ///   with `true` if more can be sent.
   fileprivate func deliver(
     on eventLoop: any EventLoop, _ send: @escaping @Sendable ([UInt8], @escaping (Bool) -> Void) -> Void
   ) async {

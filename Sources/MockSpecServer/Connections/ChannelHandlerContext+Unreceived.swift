@@ -9,10 +9,10 @@ import NIOCore
 #endif
 
 extension ChannelHandlerContext {
-  /// The number of bytes that were written and that the client's system hasn't acknowledged.
+  /// The number of written bytes that the client's system hasn't acknowledged.
   ///
-  /// The socket's buffer counts, too: it can hold some megabytes, and accepts more only when much of it is free, which takes
-  /// a slow client minutes.
+  /// This includes the socket's buffer, which can hold some megabytes. The buffer accepts more only when much of it is
+  /// free, which can take minutes if the client is slow.
   var unreceivedBytes: Int {
     let waiting = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
     let sent = try? pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {

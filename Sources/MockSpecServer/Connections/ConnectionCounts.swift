@@ -17,7 +17,7 @@ final class ConnectionCounts: Sendable {
     self.limits = limits
   }
 
-  /// Counts a connection, or returns why it is refused; then, it isn't counted.
+  /// Counts a connection. If it is refused, returns the reason, and doesn't count it.
   func open(_ address: String) -> Refusal? {
     state.withLock { state in
       if limits.connections > 0, state.all >= limits.connections {
@@ -34,7 +34,7 @@ final class ConnectionCounts: Sendable {
     }
   }
 
-  /// Uncounts a connection.
+  /// Removes a connection from the counts.
   func close(_ address: String) {
     state.withLock { state in
       state.all -= 1

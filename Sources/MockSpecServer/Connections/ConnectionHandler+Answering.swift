@@ -21,9 +21,9 @@ extension ConnectionHandler {
     return try admitted(call, by: proxy)
   }
 
-  /// Answers a call as before.
+  /// Sends a cached reply again.
   ///
-  /// - Returns: Whether the reply still holds. If not, nothing is done.
+  /// - Returns: Whether the reply is still valid. If not, nothing is sent.
   func answer(_ cached: CachedReply, _ context: ChannelHandlerContext) -> Bool {
     guard cached.call.storeAgain() else {
       loop.cache.removeAll()

@@ -6,7 +6,7 @@ extension ConnectionHandler {
   ///
   /// - Parameters:
   ///   - isLast: Whether the connection ends after these bytes. Further calls aren't answered.
-  ///   - onSent: Called when all bytes are sent, or can't be, with whether they are.
+  ///   - onSent: Called with `true` when all bytes are sent, or with `false` if they can't be.
   func write(
     _ bytes: (ByteBuffer, ByteBuffer?), isLast: Bool = false, onSent: ((Bool) -> Void)? = nil,
     _ context: ChannelHandlerContext
@@ -29,11 +29,11 @@ extension ConnectionHandler {
 
   /// How a connection ends when its last bytes are sent.
   private enum Ending {
-    /// First our side, then the rest, when the client has ended its side, too. Closing with unread bytes would reset the
+    /// Our side ends first, and the rest when the client has ended its side. Closing with unread bytes would reset the
     /// connection, and the client could lose the reply before it has read it (RFC 9112 §9.6).
     case inStages
     case atOnce
-    /// With RST instead of FIN, which drops what the client's system hasn't received. So it waits for that.
+    /// With RST instead of FIN. RST drops bytes that the client's system hasn't received, so it is sent after them.
     case withReset
   }
 
@@ -64,8 +64,8 @@ extension ConnectionHandler {
     }
   }
 
-  /// Resets the connection when the client has received the replies to earlier calls, which no event reports. If it
-  /// receives nothing, the connection's timer resets it.
+  /// Resets the connection when the client has received the replies to earlier calls. No event reports that, so it is
+  /// checked repeatedly. If the client receives nothing, the connection's timer resets it.
   private func resetWhenReceived(checkingAgainIn pause: TimeAmount, _ context: ChannelHandlerContext) {
     guard context.unreceivedBytes > 0 else { return context.reset() }
     context.eventLoop.assumeIsolated().scheduleTask(in: pause) { [self] in
@@ -75,7 +75,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// Sends the next piece of a body, or leaves it for when the socket accepts more bytes.
+  /// Sends the next piece of a body. If the socket accepts no more bytes, the piece is sent later.
   func sendPiece(_ context: ChannelHandlerContext) {
     guard case .body(var body, let reply, _)? = phase.work else { return }
     guard isWritable else {

@@ -42,8 +42,8 @@ final class ConnectionOutput {
 
   /// Sends the beginning of the next reply ahead of the rest, to learn whether the client has left.
   ///
-  /// A client that has closed its socket looks like one that has only shut down its write side until it gets bytes. The
-  /// system of the first resets the connection then; the second reads on.
+  /// Before bytes are sent, a client that has closed its socket can't be distinguished from one that has only shut down
+  /// its write side. When it receives bytes, the system of the first resets the connection; the second reads them.
   func sendLineStart(_ context: ChannelHandlerContext) {
     guard !hasSentLineStart else { return }
     write((ByteBuffer(staticString: Self.lineStart), nil), promise: nil, context)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What a connection does. It does one thing at a time:
+/// The phases of a connection:
 ///
 /// ```
 /// reading ⇄ answering ─▶ ending ─▶ lingering ─▶ closed
@@ -13,8 +13,8 @@ enum ConnectionPhase {
   case answering(PendingWork)
   /// Sends the last bytes, and ignores what the client sends.
   case ending
-  /// Has ended its own side of the connection, and ignores what the client sends until that ends its side, too, or until a
-  /// timer fires.
+  /// Has ended its own side of the connection. Ignores what the client sends, until the client ends its side or a timer
+  /// fires.
   case lingering(Scheduled<Void>)
   case closed
 
@@ -28,6 +28,6 @@ enum ConnectionPhase {
     }
   }
 
-  /// What the connection waits for; `nil` if no reply is pending.
+  /// The work that the pending reply waits for; `nil` if no reply is pending.
   var work: PendingWork? { if case .answering(let work) = self { work } else { nil } }
 }

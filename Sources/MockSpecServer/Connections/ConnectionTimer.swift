@@ -3,29 +3,29 @@ import NIOCore
 
 /// Ends a connection whose client sends nothing, sends too slowly, or receives nothing of what is sent.
 ///
-/// There is one timer for each connection. No call sets it: when it fires, times are compared, and it is set again.
+/// Each connection has one timer, which calls don't set: when it fires, it compares times, and is set again.
 ///
 /// Not thread-safe: used only on the connection's event loop.
 final class ConnectionTimer {
   /// The call that has been received in part.
   private enum Part {
-    /// There is none, and it has been the client's turn since a time; `nil` if it isn't yet.
+    /// There is none. `since` is when the client's turn began; `nil` if it hasn't begun.
     case none(since: NIODeadline?)
     case head(start: NIODeadline)
     case body(start: NIODeadline, bytes: Int)
   }
 
   private let limits: ServerLimits
-  /// The time after which the rate of a body counts.
+  /// The time after which the minimum rate of a body applies.
   private let bodyGrace: TimeAmount
   private unowned let connection: ConnectionHandler
-  /// The longest time between two checks, which none of the limits is shorter than.
+  /// The longest time between two checks: the shortest of the limits.
   private let period: TimeAmount
   private var part = Part.none(since: nil)
   /// Since when the client can send; `nil` while its calls are being answered.
   private var readSince: NIODeadline?
   private var progress = PeerProgress()
-  /// When a TLS record began to arrive that isn't whole.
+  /// The time when the TLS record that has been received in part began to arrive.
   private var recordStart: NIODeadline?
   private var isEncrypted = false
   private var timer: Scheduled<Void>?
@@ -52,7 +52,7 @@ final class ConnectionTimer {
     switch part {
     case .none(nil): part = .none(since: now)
     case .none: break
-    // What had arrived of the next calls is answered now.
+    // The parts of the next calls that had arrived are answered now.
     case .head, .body: if connection.isBetweenCalls { part = .none(since: now) }
     }
   }
@@ -60,8 +60,8 @@ final class ConnectionTimer {
   /// Records that bytes have arrived, before the connection handles them.
   func endRead() { readSince = nil }
 
-  /// Records that bytes have arrived that may not be decrypted yet. Between calls, a part of a record is the beginning
-  /// of a head; within a body, all of its bytes count at once, not only when the record is whole.
+  /// Records that bytes have arrived that may not be decrypted yet. Between calls, a part of a record counts as the
+  /// beginning of a head. Within a body, bytes count when they arrive, not when their record is whole.
   func receivedEncrypted(_ bytes: EncryptedBytes, _ context: ChannelHandlerContext) {
     isEncrypted = true
     if bytes.endsRecord { recordStart = nil } else { recordStart = recordStart ?? context.eventLoop.now }
@@ -72,7 +72,7 @@ final class ConnectionTimer {
   ///
   /// - Parameters:
   ///   - count: The number of bytes.
-  ///   - isSame: Whether they belong to a call of which bytes had arrived before, or to none yet.
+  ///   - isSame: Whether they belong to a call that had arrived in part, or to no call yet.
   func received(_ count: Int, ofSameCall isSame: Bool, _ context: ChannelHandlerContext) {
     recordStart = nil
     switch (connection.expectedPart, part) {
@@ -80,7 +80,7 @@ final class ConnectionTimer {
     // An empty line isn't a part of a call.
     case (.head, .none) where connection.isBetweenCalls && isSame: break
     case (.head, _) where connection.isBetweenCalls: part = .none(since: nil)
-    // The beginning of the next call has arrived with the end of the one before.
+    // The beginning of the next call has arrived with the end of the previous one.
     case (.head, _) where !isSame: part = .head(start: context.eventLoop.now)
     case (.head, .head): break
     case (.head, _): part = .head(start: context.eventLoop.now)

@@ -7,20 +7,21 @@ struct DecidedCall {
   let call: MockCall
   /// The decision that is performed. When a closure has run, its outcome replaces the decision's.
   var decision: Decision
-  /// What CORS fields the reply has; `nil` for none.
+  /// Determines the CORS fields of the reply; `nil` for none.
   let access: CrossOriginAccess?
-  /// When what was decided on had arrived, for the log and the metrics; `nil` if there are none.
+  /// The time when the part of the call that the decision needs had arrived, for the log and the metrics; `nil` without
+  /// these.
   var start: NIODeadline?
   /// The body, if the call was decided before it arrived.
   var upload: Upload?
 
-  /// The number of bytes of the body that are sent of a reply.
+  /// The number of bytes of the body that are sent, if the outcome is a reply.
   var replySize: Int {
     if case .reply(let reply) = decision.outcome, decision.sendsBody { reply.content.count } else { 0 }
   }
 
-  /// Whether the reply is expected to begin with a status line. A closure's does unless the closure throws, which
-  /// resets the connection.
+  /// Whether the reply is expected to begin with a status line. A closure's reply does, unless the closure throws,
+  /// which resets the connection.
   var beginsWithStatusLine: Bool {
     switch decision.outcome {
     case .reply, .fault(.truncatedBody, _), .fault(.malformedChunk, _), .closureFailure(.invalidReply): true

@@ -14,7 +14,7 @@ final class EventLoopState {
   /// The counts of the loop's calls; `nil` if they aren't published.
   var metrics: CallMetrics?
 
-  /// Whether the durations of calls are of interest.
+  /// Whether the durations of calls are measured.
   var measuresCalls: Bool { metrics != nil || context.onCall != nil }
 
   init(context: ServerContext, loop: any EventLoop) {

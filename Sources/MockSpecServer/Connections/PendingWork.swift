@@ -1,7 +1,7 @@
 import MockSpec
 import NIOCore
 
-/// What a connection waits for before the reply to a call is complete.
+/// The work that a connection waits for before the reply to a call is complete.
 enum PendingWork {
   /// The delay of a reply.
   case delay(DecidedCall, Scheduled<Void>)
@@ -17,7 +17,8 @@ enum PendingWork {
   case control(ControlWork)
   /// The turns of other connections, before the next calls are answered.
   case turn
-  /// A body that is sent in pieces, and the timer for the next piece; `nil` if it comes with the connection's next turn.
+  /// A body that is sent in pieces, and the timer for the next piece; `nil` if the piece is sent in the connection's
+  /// next turn.
   case body(BodyInPieces, LongReply, Scheduled<Void>?)
   /// A tunnel to another server, which lasts until the connection ends.
   case tunnel(BlindTunnel)
@@ -53,7 +54,7 @@ enum PendingWork {
     return upload
   }
 
-  /// Whether it only takes time.
+  /// Whether it is only a wait for a timer.
   var isTimed: Bool {
     switch self {
     case .delay, .hold: true

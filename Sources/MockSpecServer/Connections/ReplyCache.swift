@@ -3,16 +3,16 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// The reply to a call that an event loop has decided, which is sent again whenever the call's head arrives again, byte
-/// for byte.
+/// A reply that is sent again, without a new decision, whenever the same head arrives again, byte for byte.
 ///
-/// With thousands of them, each reply waits for memory that isn't in the processor's caches. So what a reply needs is
-/// in few places: at the beginning of this object, and in one buffer. The rest is read only for the log and in HTTP/2.
+/// With thousands of replies, most of their memory isn't in the processor's caches. So the data that is needed to send
+/// one is in two places: at the beginning of this object, and in one buffer. The rest is read only for the log and in
+/// HTTP/2.
 ///
 /// Not thread-safe.
 final class CachedReply {
-  /// The reply in HTTP/1.1, followed by the head of the call. No other event loop has this buffer: the memory of one
-  /// that several send would move between their processors.
+  /// The reply in HTTP/1.1, followed by the head of the call. The buffer isn't shared with other event loops, since its
+  /// memory would move between their processors.
   private var buffer: ByteBuffer
   private let replySize: Int32
   /// The offset of the date in the reply, -1 if the spec sets the date.
@@ -20,7 +20,7 @@ final class CachedReply {
   private var second: Int
   /// The call, for the journal.
   let call: RepeatableCall
-  /// Where such calls are counted; `nil` if they aren't.
+  /// The place where these calls are counted; `nil` if they aren't.
   let place: CallMetrics.Place?
   private let version: CallHead.Version
   let decided: DecidedCall
@@ -85,13 +85,13 @@ final class CachedReply {
 
 /// The replies of an event loop to calls whose heads it expects to receive again.
 ///
-/// Clients send the same head for the same call most of the time. Then, nothing is scanned or decided: apart from these
-/// bytes, the reply depends only on the state of the session, which has a version. A head is kept when it is received
-/// for the second time, so that those with a unique field, such as `traceparent`, cost only a comparison.
+/// Most clients send the same head whenever they make the same call. Such a call isn't scanned or decided again: apart
+/// from the head's bytes, the reply depends only on the state of the session, which has a version. A head is kept when
+/// it is received for the second time. So heads with a unique field, such as `traceparent`, cost only a comparison.
 ///
 /// Not thread-safe.
 struct ReplyCache {
-  /// Limits on memory. Heads and replies that are larger are seldom received often.
+  /// Limits on memory. Larger heads and replies are rarely repeated.
   private enum Limits {
     static let head = 2 << 10
     static let body = ReplyBytes.largestInlineBody
@@ -125,12 +125,12 @@ struct ReplyCache {
   /// The number of replies.
   var count: Int { replies.count }
 
-  /// Finds bytes that a connection has received between two calls.
+  /// Looks up bytes that a connection has received between two calls.
   ///
   /// - Parameters:
-  ///   - http: The version of HTTP of the bytes. The same bytes aren't the same call in others.
-  ///   - version: The present version of the session. If it has changed when a head arrives that isn't known, all
-  ///     replies are forgotten.
+  ///   - http: The version of HTTP of the bytes. In another version, the same bytes are another call.
+  ///   - version: The current version of the session, which is read only for an unknown head. If it has changed, all
+  ///     replies are removed.
   mutating func find(
     _ bytes: ByteBuffer, _ http: CallHead.Version, version: @autoclosure () -> Int
   ) -> Finding {
@@ -166,7 +166,7 @@ struct ReplyCache {
     replies[key.hash] = CachedReply(bytes, call, decided, place, reply, date)
   }
 
-  /// Forgets all replies, since the session has changed.
+  /// Removes all replies, since the session has changed.
   mutating func removeAll() {
     replies.removeAll(keepingCapacity: true)
     size = 0
@@ -175,8 +175,8 @@ struct ReplyCache {
 
 /// The hashes of the last heads that were received.
 ///
-/// Hashes with the same lowest bits share a row. Two of them that come in turn would replace each other forever, and none
-/// would be found to be repeated, if a row had only one place.
+/// Hashes with the same lowest bits share a row. If a row had only one place, two hashes that alternate would replace
+/// each other, and neither would be found again.
 private struct ReceivedHashes {
   /// Eight hashes take as much memory as a cache line.
   private static let rowSize = 8
@@ -205,7 +205,7 @@ extension UnsafeRawBufferPointer {
     count > 4 && loadUnaligned(fromByteOffset: count - 4, as: UInt32.self) == UInt32(littleEndian: 0x0A0D_0A0D)
   }
 
-  /// A hash of eight bytes at a time.
+  /// A hash that is computed from eight bytes at a time.
   fileprivate var hash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: count)
     func add(_ word: UInt64) {

@@ -28,8 +28,8 @@ public struct ServedCall: Sendable, Hashable, CustomStringConvertible {
   package let referer: String?
   /// The field `User-Agent`.
   package let userAgent: String?
-  /// The number of bytes of the body that were sent; `nil` if it isn't known, if there was no reply, or for one that is
-  /// broken off on purpose.
+  /// The number of bytes of the body that were sent; `nil` if it isn't known, if there was no reply, or if the reply
+  /// was broken off on purpose.
   package let bodySize: Int?
   /// The time from the end of the call, or of its head if its body was forwarded as it arrived, to the end of its reply
   /// or of its connection; `nil` if it isn't known.

@@ -3,8 +3,8 @@ import NIOCore
 
 /// Sets up TLS on a connection when its first byte arrives, which distinguishes a handshake from plain HTTP.
 ///
-/// A client that doesn't begin a handshake gets a reply in plain HTTP that says so. Must be the first handler: closing
-/// from here doesn't wait for a `close_notify`.
+/// A client that doesn't begin a handshake gets a reply in plain HTTP with the reason. Must be the first handler:
+/// closing from here doesn't wait for a `close_notify`.
 final class TLSDetection: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -36,7 +36,7 @@ final class TLSDetection: ChannelDuplexHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    // In a tunnel, the connection is older than its TLS.
+    // In a tunnel, the connection is already active when TLS begins.
     if context.channel.isActive { startTimer(context) }
   }
 
@@ -66,8 +66,8 @@ final class TLSDetection: ChannelDuplexHandler {
     context.fireChannelRead(data)
   }
 
-  /// Closes after the event that is being handled: a `close_notify` that is written while other bytes are flushed is sent after
-  /// these, and would be lost.
+  /// Closes after the current event. A `close_notify` that is written during a flush is sent after the flush, and would
+  /// be lost if the connection were closed at once.
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     guard mode == .all else { return context.close(mode: mode, promise: promise) }
     context.eventLoop.assumeIsolated().execute { context.close(mode: .all, promise: promise) }
@@ -94,7 +94,7 @@ final class TLSDetection: ChannelDuplexHandler {
     if let error { report(error.reason, context) } else { isEncrypted = true }
   }
 
-  /// Reports a handshake that has failed, once: ending it fails, too.
+  /// Reports a failed handshake once, since closing the connection fails it again.
   private func report(_ reason: String, _ context: ChannelHandlerContext) {
     guard !isReported, let onCall = loop.context.onCall else { return }
     isReported = true
@@ -105,10 +105,11 @@ final class TLSDetection: ChannelDuplexHandler {
   }
 }
 
-/// Bytes have arrived after the handshake, and are about to be decrypted. What they contain follows when its record is whole.
+/// The event that bytes have arrived after the handshake, before they are decrypted. Their content follows when its
+/// record is whole.
 struct EncryptedBytes {
   let count: Int
-  /// Whether no record is left of which only a part has arrived.
+  /// Whether the last record has arrived as a whole.
   let endsRecord: Bool
 }
 
@@ -117,7 +118,7 @@ private struct TLSRecords {
   private static let headSize = 5
 
   private var head: [UInt8] = []
-  /// The number of bytes that are missing of the record whose head has arrived.
+  /// The number of missing bytes of the record whose head has arrived.
   private var rest = 0
 
   var isBetweenRecords: Bool { head.isEmpty && rest == 0 }

@@ -1,9 +1,9 @@
 import NIOCore
 
-/// The connections of an event loop that have more to do at once than others should wait for.
+/// A queue of the connections that have more work than other connections of the event loop should wait for.
 ///
-/// Each has its turn after those that waited before. Between two turns, the event loop handles the events of all
-/// connections. NIO repeats tasks that are due without looking for events, so the next turn isn't due at once.
+/// Turns are taken in order. Between two turns, the event loop handles the events of all connections. NIO runs all due
+/// tasks before it looks for events, so the next turn isn't due at once.
 ///
 /// Not thread-safe: used only on that loop.
 final class TurnQueue {
@@ -11,7 +11,8 @@ final class TurnQueue {
   static let callLimit = 16
   /// The minimum time to the next turn. The loop looks for events if it finds no task before that.
   private static let pause = TimeAmount.microseconds(10)
-  /// The time to the next turn as a part of the last one: on a slow machine, the loop takes longer, too.
+  /// The duration of the last turn is divided by this to get the time to the next one: on a slow machine, the loop
+  /// takes longer.
   private static let pausePart: Int64 = 20
 
   private let loop: any EventLoop
@@ -19,7 +20,7 @@ final class TurnQueue {
 
   init(loop: any EventLoop) { self.loop = loop }
 
-  /// Adds a turn, which isn't taken before the method returns.
+  /// Adds a turn, which is taken after the method returns.
   func wait(for turn: @escaping () -> Void) {
     waiting.append(turn)
     if waiting.count == 1 { schedule(in: Self.pause) }

@@ -3,11 +3,11 @@ import MockSpec
 import NIOCore
 import NIOHTTP1
 
-/// Passes the parts of the reply on, and reads on only as fast as they are taken.
+/// Passes the parts of the reply on, and reads only as fast as the parts can be sent.
 final class ForwardedReply: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
 
-  /// A part of the reply, or its end. `end` and `failure` come once, and nothing follows.
+  /// A part of the reply, or its end. `end` or `failure` is the last event.
   enum Event {
     /// An informational response that precedes the final one (RFC 9110 §15.2), other than `100 Continue`.
     case informational(Int, HTTPFields)
@@ -24,7 +24,7 @@ final class ForwardedReply: ChannelInboundHandler {
   private let takesMore: () -> Bool
   /// Whether the head has been received. There is only one reply for each connection.
   private(set) var hasHead = false
-  /// Whether nothing is read, since no more is taken.
+  /// Whether reading is paused, since no more can be sent.
   private(set) var isPaused = false
   private var context: ChannelHandlerContext?
 
@@ -46,7 +46,7 @@ final class ForwardedReply: ChannelInboundHandler {
     channel.read()
   }
 
-  /// The number of bytes that were written and that the origin's system hasn't acknowledged.
+  /// The number of written bytes that the origin's system hasn't acknowledged.
   var unreceivedBytes: Int { context?.unreceivedBytes ?? 0 }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -59,7 +59,7 @@ final class ForwardedReply: ChannelInboundHandler {
       guard head.status != .switchingProtocols else {
         return end(.failure(ForwardingError("the response is 101, but the request didn't ask for another protocol")))
       }
-      // RFC 9110 §15. Higher ones than 599 are passed on, like those of a spec.
+      // RFC 9110 §15. Statuses above 599 are passed on, like those of a spec.
       guard head.status.code >= 100 else {
         return end(.failure(ForwardingError("the response has the status \(head.status.code), which is below 100")))
       }

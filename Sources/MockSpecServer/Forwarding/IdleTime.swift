@@ -1,17 +1,17 @@
 import NIOCore
 
-/// How long an exchange with another server has been without news: without a part of the call that the server takes, or
-/// of the reply.
+/// The time without progress in an exchange with another server: the server has neither received a part of the call nor
+/// sent a part of the reply.
 struct IdleTime {
   private var start: NIODeadline
   private var progress = PeerProgress()
 
   init(start: NIODeadline) { self.start = start }
 
-  /// Records that there is news, or that none can come now.
+  /// Records that there is progress, or that there can't be any now.
   mutating func end(_ now: NIODeadline) { start = now }
 
-  /// Returns how long there has been no news. It is exact to the time between two calls.
+  /// Returns the time without progress. Its precision is the time between two uses of this method.
   ///
   /// - Parameters:
   ///   - written: The number of bytes of the call that were written so far.

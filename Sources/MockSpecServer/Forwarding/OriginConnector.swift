@@ -2,7 +2,7 @@ import MockSpec
 import NIOCore
 import NIOPosix
 
-/// Connects to an origin, but never to this server itself or to a link-local address, whatever name leads there.
+/// Connects to an origin, but never to this server itself or to a link-local address, whatever name resolves to it.
 struct OriginConnector {
   private let origin: Origin
   private let local: SocketAddress?
@@ -22,7 +22,7 @@ struct OriginConnector {
   /// Connects to the first address of the host that accepts, and checks it before anything is sent.
   ///
   /// - Parameters:
-  ///   - halfCloses: Whether the end of the origin's side is an event, and doesn't close the connection.
+  ///   - halfCloses: Whether the end of the origin's side is reported as an event, instead of closing the connection.
   ///   - setUp: Adds handlers. Nothing is read before `read()`.
   ///   - onEnd: Called on the event loop, never before this method returns, so that many calls that fail at once don't recurse.
   func connect(

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The addresses on which the servers of a program listen that belong together: the mocks, their control API, and a proxy.
+/// The addresses of the servers that belong together in a program: the mocks, their control API, and a proxy.
 package final class OwnAddresses: Sendable {
   private let addresses = Mutex<[SocketAddress]>([])
 
@@ -21,7 +21,7 @@ package final class OwnAddresses: Sendable {
     let own = addresses.withLock { $0.filter { $0.port == address.port } }
     if own.isEmpty { return false }
     if own.contains(where: { address.leads(to: $0) }) { return true }
-    // Any address of this machine leads to a server that listens on all of them.
+    // A server that listens on all addresses is reached by any address of this machine.
     return own.contains(where: \.isUnspecified)
       && ((try? System.enumerateDevices()) ?? []).compactMap(\.address).contains { $0.isSameHost(as: address) }
   }

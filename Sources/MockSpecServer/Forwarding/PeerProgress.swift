@@ -1,14 +1,14 @@
 import NIOCore
 
-/// What a peer has received of the bytes that were written to it.
+/// The progress of a peer in receiving the bytes that were written to it.
 struct PeerProgress {
-  /// How many bytes the peer was last found to have received, and since when; `nil` if it had received all.
+  /// The number of bytes that the peer had received at the last check, and since when; `nil` if it had received all.
   private var last: (count: Int, since: NIODeadline)?
 
-  /// Whether the peer was last found not to have received all.
+  /// Whether the peer hadn't received all bytes at the last check.
   var isPartial: Bool { last != nil }
 
-  /// Returns since when the peer has received nothing; `nil` if it has received all.
+  /// Returns the time since which the peer has received nothing; `nil` if it has received all.
   ///
   /// - Parameters:
   ///   - written: The number of bytes that were written so far.

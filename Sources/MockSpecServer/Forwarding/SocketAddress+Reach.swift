@@ -5,7 +5,7 @@ extension SocketAddress {
   /// The 4 bytes of an IPv4 address, also if it is mapped into IPv6, or the 16 bytes of an IPv6 address.
   private var addressBytes: [UInt8] {
     switch self {
-    // Follow the family and the port, and in `sockaddr_in6` the flow information.
+    // The address follows the family and the port, and in `sockaddr_in6` also the flow information.
     case .v4(let address): withUnsafeBytes(of: address.address) { Array($0[4..<8]) }
     case .v6(let address):
       withUnsafeBytes(of: address.address) { bytes in

@@ -6,7 +6,7 @@ import NIOCore
 /// The client's side calls `receive(_:)`, and reads only while `takesMore` is true. Not thread-safe: used only on one event
 /// loop.
 final class Upload {
-  /// The number of bytes that are read ahead of what the other server takes.
+  /// The number of unsent bytes at which reading the body pauses.
   private static let limit = 64 << 10
 
   private let decision: UploadDecision
@@ -20,7 +20,7 @@ final class Upload {
   private var isStored = false
   /// Whether all of the body has arrived.
   private(set) var hasEnded = false
-  /// What arrives before the connection to the other server is established.
+  /// The bytes that arrive before the connection to the other server is established.
   private var waiting = ByteBuffer()
   /// The number of bytes that have arrived and aren't sent.
   private var unsent = 0
@@ -53,7 +53,7 @@ final class Upload {
     send?(part)
   }
 
-  /// Passes on what has arrived, and then each part when it arrives.
+  /// Passes on the part that has arrived, and then each part when it arrives.
   func start(_ send: @escaping (CallScanner.Part) -> Void) {
     self.send = send
     if waiting.readableBytes > 0 { send(.body(waiting)) }
@@ -68,7 +68,7 @@ final class Upload {
     if !tookMore, takesMore, !hasEnded { onDemand?() }
   }
 
-  /// Ends passing on. Nothing refers to the other server or the client any more.
+  /// Stops passing the body on, and releases the closures, which refer to the other server and the client.
   func cancel() { (send, onDemand) = (nil, nil) }
 
   /// Stores the call in the journal, unless it is stored.

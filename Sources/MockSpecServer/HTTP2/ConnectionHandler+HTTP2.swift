@@ -5,7 +5,7 @@ import NIOHTTP2
 extension ConnectionHandler {
   /// Passes the connection to the handlers for HTTP/2, and leaves the pipeline.
   ///
-  /// - Parameter bytes: What has been received, beginning with the preface; `nil` if nothing has.
+  /// - Parameter bytes: The received bytes, beginning with the preface; `nil` if there are none.
   func becomeHTTP2(_ bytes: ByteBuffer?, _ context: ChannelHandlerContext) {
     let limits = loop.context.limits
     let monitor = FrameMonitor(limits)
@@ -47,26 +47,27 @@ extension NIOHTTP2Handler.ConnectionConfiguration {
     self.init()
     initialSettings = [
       HTTP2Setting(parameter: .maxConcurrentStreams, value: SettingsExchange.allowedStreams),
-      // A field counts 32 bytes more (RFC 9113 §6.5.2). Those who exceed our own limits by little get a reply.
+      // Each field counts 32 bytes more (RFC 9113 §6.5.2). Calls that exceed our own limits by up to 8 KiB get a reply.
       HTTP2Setting(parameter: .maxHeaderListSize, value: limits.headerBytes + 32 * limits.headerCount + 8 << 10),
       HTTP2Setting(parameter: .initialWindowSize, value: NIOHTTP2Handler.StreamConfiguration.window),
     ]
     targetWindowSize = 1 << 20
     // `HeaderSection` checks them.
     headerBlockValidation = .disabled
-    // Frames for streams that the server has reset are on their way. Of forgotten ones, they would end the connection.
+    // Frames can still arrive for streams that the server has reset. If NIO has forgotten the stream, they end the
+    // connection.
     maximumRecentlyResetStreams = 4 * SettingsExchange.streams
   }
 }
 
 extension NIOHTTP2Handler.StreamConfiguration {
-  /// How much of a body a client sends ahead.
+  /// The number of bytes of a body that a client can send ahead.
   fileprivate static let window = 256 << 10
 
   fileprivate init(_ limits: ServerLimits) {
     self.init()
     targetWindowSize = Self.window
-    // A body waits with one piece for its client's window.
+    // One piece of a body waits for the client's window.
     outboundBufferSizeHighWatermark = EventLoopState.streamPieces.piece - 1
     outboundBufferSizeLowWatermark = EventLoopState.streamPieces.piece / 2
     streamResetFrameRateLimit.maximumCount = limits.streamResets

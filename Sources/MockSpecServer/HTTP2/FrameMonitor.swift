@@ -2,12 +2,13 @@ import MockSpec
 import NIOCore
 import NIOHTTP2
 
-/// Watches the bytes and the frames of a connection, and ends it when its client sends nothing, sends too slowly, takes
-/// nothing of what is sent, or floods the server in a way that NIO doesn't notice. Many calls at once are passed on in
-/// turns, so that other connections don't wait for all of them. It also changes frames that are sent, where NIO's aren't those
-/// that RFC 9113 asks for.
+/// Monitors the bytes and the frames of a connection. Ends it if the client sends nothing, sends too slowly, receives
+/// nothing, or floods the server in a way that NIO doesn't notice.
 ///
-/// There is one timer for each connection. No frame sets it: when it fires, times are compared, and it is set again.
+/// Many calls that arrive at once are passed on in turns, so that other connections don't wait for all of them. Frames
+/// of NIO that differ from what RFC 9113 requires are changed before they are sent.
+///
+/// Each connection has one timer, which frames don't set: when it fires, it compares times, and is set again.
 ///
 /// Not thread-safe: used only on the connection's event loop.
 final class FrameMonitor: ChannelDuplexHandler {
@@ -16,11 +17,11 @@ final class FrameMonitor: ChannelDuplexHandler {
   typealias OutboundIn = IOData
   typealias OutboundOut = IOData
 
-  /// How many frames that ask for nothing a client can send besides those below: `WINDOW_UPDATE`, `GOAWAY`, and those of
-  /// unknown types, such as `PRIORITY_UPDATE`.
+  /// The number of frames that a client can send without making calls, in addition to those below: `WINDOW_UPDATE`,
+  /// `GOAWAY`, and those of unknown types, such as `PRIORITY_UPDATE`.
   private static let spareFrames = 1_000
-  /// How many of them it can send for each call, and for each frame that it gets with a part of a body: for the stream,
-  /// for the connection, and as much again.
+  /// The number of such frames that it can send for each call, and for each frame of a body that it receives: one for
+  /// the stream, one for the connection, and two in reserve.
   private static let spareFramesPerFrame = 4
   /// How many calls are passed on before other connections have their turn.
   private static let callsInTurn = SettingsExchange.streams
@@ -29,7 +30,7 @@ final class FrameMonitor: ChannelDuplexHandler {
   private weak var connection: HTTP2Connection?
   private var input = FrameScanner(preface: HTTP2Preface.count)
   private var output = FrameScanner()
-  /// What has been received, and waits for the next turn.
+  /// The received bytes that wait for the next turn.
   private var waiting = ByteBuffer()
   private var callsInTurn = 0
   /// The highest number of a stream for which there was a `HEADERS` frame.
@@ -45,11 +46,11 @@ final class FrameMonitor: ChannelDuplexHandler {
   /// The number of bytes that were written.
   private var count = 0
   private var progress = PeerProgress()
-  /// How many frames streams had sent when they were first found to wait, and since when.
+  /// For each stream that waits, the number of frames that it had sent when this was first noticed, and the time then.
   private var blocked: [Int: (frames: Int, since: NIODeadline)] = [:]
   private var timer: Scheduled<Void>?
   private var context: ChannelHandlerContext?
-  /// Whether a read waits until the client takes what is sent.
+  /// Whether a read waits until bytes can be passed on and sent.
   private var isPaused = false
   private var isGoAwayExpected = false
   /// Whether NIO has ended the connection with an error.
@@ -80,7 +81,7 @@ final class FrameMonitor: ChannelDuplexHandler {
 
   /// Records whether there are streams.
   ///
-  /// - Parameter now: Set if there is none any more.
+  /// - Parameter now: The time at which the last stream has ended; `nil` if there are streams.
   func setIdle(since now: NIODeadline?) { idleStart = now }
 
   // MARK: - Received bytes
@@ -96,15 +97,15 @@ final class FrameMonitor: ChannelDuplexHandler {
     }
   }
 
-  /// Passes bytes on, up to the header of the call after the last one of this turn.
+  /// Passes bytes on, up to and including the first header of a call for the next turn.
   private func passOn(_ connection: HTTP2Connection, _ context: ChannelHandlerContext) {
     var rest = waiting
     while callsInTurn <= Self.callsInTurn, let frame = input.next(&rest) {
-      // The part before it is whole.
+      // The previous frame or block is whole.
       if !isInBlock { partStart = nil }
       if frame.kind == .headers, frame.stream <= lastStream {
-        // What precedes shows whether the frame has trailers, or comes after the end of the call. Streams get it when a
-        // read is complete.
+        // The bytes before this frame determine whether it has trailers, or comes after the end of the call. Streams
+        // receive them when a read is complete.
         pass(waiting.readableBytes - rest.readableBytes - FrameScanner.headerSize, context)
         context.fireChannelReadComplete()
         if connection.streams[frame.stream]?.hasInputEnded == true { streamWithLateHeaders = frame.stream }
@@ -124,17 +125,17 @@ final class FrameMonitor: ChannelDuplexHandler {
     pass(waiting.readableBytes - rest.readableBytes, context)
   }
 
-  /// Passes on some of the bytes that wait.
+  /// Passes on a number of the waiting bytes.
   private func pass(_ count: Int, _ context: ChannelHandlerContext) {
     guard count > 0, let bytes = waiting.readSlice(length: count) else { return }
-    // Its memory may be used again if it isn't referred to.
+    // Its memory may be reused if there are no other references to it.
     if waiting.readableBytes == 0 { waiting = ByteBuffer() }
     context.fireChannelRead(wrapInboundOut(bytes))
   }
 
   private func takeTurn(_ context: ChannelHandlerContext) {
     guard let connection, context.channel.isActive else { return }
-    // The one whose header has ended the last turn.
+    // The call whose header has ended the last turn.
     callsInTurn = 1
     if connection.isOver { waiting = ByteBuffer() } else { passOn(connection, context) }
     context.fireChannelReadComplete()
@@ -173,14 +174,13 @@ final class FrameMonitor: ChannelDuplexHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case ChannelEvent.inputClosed = event {
       hasInputEnded = true
-      // What was sent before the end is passed on before it.
+      // Bytes that were received before the end are passed on before it.
       if waiting.readableBytes > 0 { return }
     }
     context.fireUserInboundEventTriggered(event)
   }
 
-  /// Nothing is read while bytes wait, and while the client takes nothing: answers without a body aren't held back by
-  /// windows.
+  /// Nothing is read while bytes wait, or while the socket accepts none: windows don't limit replies without a body.
   private func takesBytes(_ context: ChannelHandlerContext) -> Bool {
     connection?.isOver != false || waiting.readableBytes == 0 && context.channel.isWritable
   }
@@ -202,7 +202,7 @@ final class FrameMonitor: ChannelDuplexHandler {
 
   // MARK: - Sent bytes
 
-  /// Calls `body` when all is sent that was written. It isn't called if that can't be sent.
+  /// Calls `body` when all written bytes are sent. It isn't called if they can't be.
   func whenSent(_ body: @escaping () -> Void) {
     guard let context else { return }
     let promise = context.eventLoop.makePromise(of: Void.self)
@@ -218,7 +218,7 @@ final class FrameMonitor: ChannelDuplexHandler {
     context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: promise)
   }
 
-  /// - Parameter bytes: The bytes that are written. Frames that may be changed are written alone.
+  /// - Parameter bytes: The bytes that are written. NIO writes each frame that may be changed on its own.
   private func send(_ frame: FrameScanner.Frame, in bytes: inout ByteBuffer) {
     switch frame.kind {
     case .data:
@@ -239,7 +239,7 @@ final class FrameMonitor: ChannelDuplexHandler {
       guard let stream = connection?.streams[frame.stream], !stream.isClosed else { return }
       stream.setResetByServer()
       guard frame.stream == streamWithLateHeaders else { return }
-      // NIO resets it with another error than RFC 9113 §5.1 asks for.
+      // The error code of NIO differs from the one that RFC 9113 §5.1 requires.
       bytes.setInteger(UInt32(HTTP2ErrorCode.streamClosed.networkCode), at: bytes.readerIndex + FrameScanner.headerSize)
     default: break
     }
@@ -299,7 +299,7 @@ final class FrameMonitor: ChannelDuplexHandler {
     schedule(context)
   }
 
-  /// Resets the streams for which the client has allowed nothing to be sent for too long.
+  /// Resets the streams on which the client hasn't allowed the server to send for too long.
   private func checkStreams(_ connection: HTTP2Connection, _ now: NIODeadline, _ limit: TimeAmount) {
     let waiting = connection.streams.filter { $0.value.isBlocked }
     blocked = blocked.filter { waiting[$0.key] != nil }

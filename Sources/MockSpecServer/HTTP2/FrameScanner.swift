@@ -54,14 +54,14 @@ struct FrameScanner {
   /// - Parameter preface: The number of bytes before the first frame.
   init(preface: Int = 0) { rest = preface }
 
-  /// Whether a frame has been received in part, of which more has to follow at once. The bytes of a body don't have to.
+  /// Whether a frame has been received in part, and the rest must follow soon. The bytes of a body needn't.
   var isInFrame: Bool { hasPartOfHeader || rest > 0 && current?.kind != .data }
 
   /// Whether the next byte belongs to a header.
   var isAtHeader: Bool { rest == 0 }
   var hasPartOfHeader: Bool { header.readableBytes > 0 }
 
-  /// Removes and returns what precedes the next header.
+  /// Removes and returns the bytes before the next header.
   mutating func readPayload(_ bytes: inout ByteBuffer) -> ByteBuffer {
     let payload = bytes.readSlice(length: min(rest, bytes.readableBytes))!
     rest -= payload.readableBytes

@@ -17,8 +17,8 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
 
-  /// How many calls can be refused within the window before the connection ends, as many as NIO allows errors of
-  /// streams.
+  /// The maximum number of calls that are refused within the window before the connection ends, the same as NIO's limit
+  /// for errors of streams.
   private static let refusalLimit = 200
   private static let refusalWindow = TimeAmount.seconds(30)
 
@@ -35,9 +35,9 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   private var refusals = (start: NIODeadline.uptimeNanoseconds(0), count: 0)
   /// Whether the connection ends when all streams have ended.
   private(set) var isFinishing = false
-  /// Whether the last frame is written, or about to be. What the client sends is ignored.
+  /// Whether the last frame is written, or about to be. From then on, what the client sends is ignored.
   private(set) var isOver = false
-  /// Who has ended the connection, for the log; `nil` if it is open, or if the client has closed it.
+  /// Why the connection has ended, for the log; `nil` if it is open, or if the client has closed it.
   private(set) var leaver: String?
   private var linger: Scheduled<Void>?
   private var context: ChannelHandlerContext?
@@ -60,15 +60,15 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   /// Whether there are more streams than the client can open.
   var hasTooManyStreams: Bool { streams.count > SettingsExchange.streams }
 
-  /// Adds bytes of a body that a stream holds, or removes them.
+  /// Adds a number of bytes of a body that a stream holds, or subtracts it if it is negative.
   ///
-  /// - Returns: Whether the streams don't hold too much together.
+  /// - Returns: Whether the total of all streams is within the limit.
   func hold(_ count: Int) -> Bool {
     heldBytes += count
     return heldBytes <= heldLimit
   }
 
-  /// The maximum number of bytes that the bodies of all streams take together.
+  /// The maximum total size in bytes of the bodies of all streams.
   var heldLimit: Int { 4 * loop.context.limits.server.bodyBytes }
 
   /// Counts a call that is refused since it is malformed or too large, and ends the connection after too many. Over
@@ -98,7 +98,7 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   /// replies is closed at once.
   func finish() { finish { $0.finish() } }
 
-  /// - Parameter finishStream: Ends what a stream waits for without a reply.
+  /// - Parameter finishStream: Ends the work of a stream that can't be completed.
   private func finish(_ finishStream: (StreamHandler) -> Void) {
     guard let context, !isOver else { return }
     let isReceived = context.unreceivedBytes == 0
@@ -147,8 +147,8 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
     context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
   }
 
-  /// Ends the connection when all frames are sent: first our side, then the rest, when the client has ended its side, too.
-  /// Closing with unread bytes would reset the connection, and the client could lose the last frames.
+  /// Ends the connection when all frames are sent. Our side ends first, and the rest when the client has ended its
+  /// side. Closing with unread bytes would reset the connection, and the client could lose the last frames.
   func end() {
     guard let context, !isOver else { return }
     isOver = true
@@ -186,7 +186,8 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
     guard case ChannelEvent.inputClosed = event else { return }
     // Once our side has ended, too, nothing is left to do. Before that, the last frames are still being sent.
     if isOver { return linger == nil ? () : context.close(promise: nil) }
-    // The client may still read its replies. It looks like one that has closed its socket until it gets bytes.
+    // The client may still read its replies. Before bytes are sent, it can't be distinguished from one that has closed
+    // its socket.
     finish { $0.clientEnded() }
   }
 

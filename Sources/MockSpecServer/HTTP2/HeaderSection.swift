@@ -2,7 +2,7 @@ import MockSpec
 import NIOCore
 import NIOHPACK
 
-/// The fields of a call that came as a block (RFC 9113 §8.3), in bytes that are equal for equal calls:
+/// The fields of a call that were received as a block (RFC 9113 §8.3), as bytes that are equal for equal calls:
 ///
 /// ```
 /// GET ⏎ /login?x=1 ⏎ Host: localhost:8080 ⏎ accept: */* ⏎ cookie: a=1; b=2 ⏎ ⏎
@@ -24,10 +24,10 @@ struct HeaderSection {
   private var length: String?
   private var lengthCount = 0
   private var expectsContinue = false
-  /// What is wrong with the block (RFC 9113 §8.1.1).
+  /// The reason why the block is malformed (RFC 9113 §8.1.1).
   private var problem: Refusal?
 
-  /// Whether the bytes have all that the call says, so that another one with the same bytes has the same reply.
+  /// Whether the bytes contain the whole call, so that calls with the same bytes have the same reply.
   var isComplete: Bool {
     if problem != nil { return false }
     return hosts.isEmpty ? authority != nil : hosts.count == 1 && hosts[0] == authority ?? hosts[0]
@@ -82,7 +82,7 @@ struct HeaderSection {
   private mutating func beginFields(_ headers: HPACKHeaders) {
     bytes.writeLine(method ?? "", "\r\n", path ?? "")
     fieldsStart = bytes.readableBytes
-    // What HTTP/1.1 clients send, so that conditions, templates and the journal find it.
+    // The field that HTTP/1.1 clients send, so that conditions, templates and the journal find it.
     if let host = authority ?? headers.first(name: "host") { writeLine("Host", host) }
   }
 
@@ -116,7 +116,7 @@ struct HeaderSection {
     return nil
   }
 
-  /// Returns what is wrong with a field, apart from characters of its value.
+  /// Returns the reason why a field is malformed, except for characters of its value.
   private static func problem(ofField name: String, _ value: String) -> String? {
     var bytes = name
     guard bytes.withUTF8({ UnsafeRawBufferPointer($0).isToken && !$0.contains { 0x41...0x5A ~= $0 } }) else {

@@ -1,19 +1,21 @@
 import NIOCore
 
-/// Changes the settings that NIO's handler gets.
+/// Changes the `SETTINGS` frames that NIO's handler receives.
 ///
-/// NIO applies its own settings only when the client has acknowledged them. So it gets an acknowledgement after the client's
-/// first settings, in place of the client's own. To each settings of the client, one is added: NIO fails to send a block of
-/// fields that is larger than a frame, so it gets the largest size of frames, and `FrameMonitor` divides blocks. Settings of which
-/// no more fit into a frame are passed unchanged.
+/// NIO applies its own settings only when the client has acknowledged them. So an acknowledgement is inserted after the
+/// client's first settings, and the client's own is removed.
+///
+/// NIO can't send a block of fields that is larger than a frame. So the maximum of `SETTINGS_MAX_FRAME_SIZE` is added
+/// to the client's settings, and `FrameMonitor` divides the blocks. A frame without room for another setting is passed
+/// unchanged.
 final class SettingsExchange: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
   /// The maximum number of streams that a client has open.
   static let streams = 100
-  /// The maximum number that NIO allows: it ends the connection when a client opens a stream too many, instead of refusing
-  /// the stream (RFC 9113 §5.1.2). It must be that of the first of its settings.
+  /// The maximum number for NIO, which ends the connection when a client opens one stream too many, instead of refusing
+  /// the stream (RFC 9113 §5.1.2). It must be the first of NIO's settings: `FrameMonitor` replaces that one.
   static let allowedStreams = 1 << 30
 
   private static let acknowledgement: [UInt8] = [0, 0, 0, 4, 1, 0, 0, 0, 0]
@@ -21,7 +23,7 @@ final class SettingsExchange: ChannelInboundHandler {
   private static let frameSize: [UInt8] = [0, 5, 0, 255, 255, 255]
 
   private var scanner = FrameScanner(preface: HTTP2Preface.count)
-  /// A part of a frame's header, which isn't passed on yet.
+  /// The received part of a frame's header, which isn't passed on yet.
   private var bytes = ByteBuffer()
   private var isInSettings = false
   private var addsFrameSize = false
@@ -63,7 +65,7 @@ final class SettingsExchange: ChannelInboundHandler {
     passed.writeBytes(Self.acknowledgement)
   }
 
-  /// Scans bytes, and returns whether they have only whole headers, of other frames.
+  /// Scans bytes, and returns whether they have neither settings nor a part of a header.
   private func passesUnchanged(_ received: ByteBuffer) -> Bool {
     guard hasClientAcknowledged, !isInSettings, bytes.readableBytes == 0 else { return false }
     var (scanner, rest) = (scanner, received)

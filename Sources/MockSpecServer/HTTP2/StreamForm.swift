@@ -4,7 +4,7 @@ import NIOCore
 import NIOHPACK
 
 extension HPACKHeaders {
-  /// The fields that HTTP/2 doesn't have (RFC 9113 §8.2.2), and the length, which isn't that of the spec.
+  /// The fields that HTTP/2 doesn't have (RFC 9113 §8.2.2), and `content-length`, which isn't taken from the spec.
   private static let dropped: Set = [
     "connection", "content-length", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade",
   ]
@@ -33,13 +33,14 @@ extension HPACKHeaders {
 }
 
 extension HPACKHeaders {
-  /// Whether the fields certainly fit into the largest frame, as which NIO writes them. No byte takes more than 30 bits.
+  /// Whether the fields certainly fit into one frame of the maximum size, in which NIO writes them. A byte takes at
+  /// most 30 bits.
   var fitFrame: Bool {
     reduce(0) { $0 + 4 * ($1.name.utf8.count + $1.value.utf8.count) + 8 } < FrameScanner.maxPayloadSize
   }
 }
 
-/// A reply in the form for streams, which all event loops share. A body that is sent in pieces isn't part of it.
+/// A reply in the form for streams, which all event loops share. It doesn't contain a body that is sent in pieces.
 final class StreamForm: ReplyForm {
   private let head: HPACKHeaders
   private let hasDate: Bool

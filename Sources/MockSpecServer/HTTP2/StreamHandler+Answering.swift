@@ -8,7 +8,7 @@ import NIOHTTP2
 extension StreamHandler {
   /// Answers a call.
   ///
-  /// - Parameter key: Set if the call is expected again, with its bytes.
+  /// - Parameter key: The key of the call, with its bytes, if the call is expected again.
   func answer(
     _ head: CallHead, body: ByteBuffer, _ key: (ReplyCache.Key, ByteBuffer)?, _ context: ChannelHandlerContext
   ) {
@@ -28,9 +28,9 @@ extension StreamHandler {
     try MockCall(head, body: body, scheme: loop.scheme)
   }
 
-  /// Answers a call as before.
+  /// Sends a cached reply again.
   ///
-  /// - Returns: Whether the reply still holds. If not, nothing is done.
+  /// - Returns: Whether the reply is still valid. If not, nothing is sent.
   func answer(_ cached: CachedReply, _ context: ChannelHandlerContext) -> Bool {
     guard cached.call.storeAgain() else {
       loop.cache.removeAll()
@@ -52,7 +52,7 @@ extension StreamHandler {
 
   func send(_ reply: ServerReply, to head: CallHead?, _ context: ChannelHandlerContext) {
     send(loop.renderer.streamReply(reply), context)
-    // Not for those that are no fault of this call.
+    // A 5xx isn't the fault of this call.
     if reply.endsConnection, reply.status < 500 { connection.countRefusal() }
   }
 
@@ -81,7 +81,7 @@ extension StreamHandler {
     }
     let length: Int? = if case .length(let count) = part.framing { count } else { nil }
     let head = loop.renderer.streamHead(reply.status, part.fields, length: length, access: decided.access)
-    // A break can't be seen.
+    // The part is the whole reply, so the client couldn't notice the break.
     if part.isWhole { return send(StreamReply(head: head), to: decided, status: reply.status, context) }
     guard head.fitFrame else { return refuse(toSendFieldsOf: decided, context) }
     write(head, context)

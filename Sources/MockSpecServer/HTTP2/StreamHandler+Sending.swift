@@ -4,14 +4,15 @@ import NIOHPACK
 import NIOHTTP2
 
 extension EventLoopState {
-  /// The pieces of a large body on a stream. A connection has many streams, each of which may wait with one.
+  /// The pieces of a large body on a stream. They are small, since each of a connection's many streams may have a
+  /// waiting one.
   static let streamPieces = Throttle(piece: 16 << 10, interval: .zero)
 }
 
 extension StreamHandler {
   /// Sends a reply, which ends the stream.
   ///
-  /// - Parameter onSent: Called when the body is sent, or can't be, with whether it is.
+  /// - Parameter onSent: Called with `true` when the body is sent, or with `false` if it can't be.
   func send(_ reply: StreamReply, onSent: ((Bool) -> Void)? = nil, _ context: ChannelHandlerContext) {
     write(reply.head, isEnd: reply.body == nil, context)
     if let body = reply.body {
@@ -66,7 +67,7 @@ extension StreamHandler {
     return promise
   }
 
-  /// Sends the next piece of a body, or leaves it for when the client takes more.
+  /// Sends the next piece of a body. If no more can be sent now, the piece is sent later.
   func sendPiece(_ context: ChannelHandlerContext) {
     guard case .body(var body, let reply, _)? = work else { return }
     guard isWritable else {
@@ -89,8 +90,8 @@ extension StreamHandler {
     phase = .answering(.body(body, reply, timer))
   }
 
-  /// Sends a part of a body and nothing after it, then resets the stream. A reset overtakes what the client hasn't allowed
-  /// to be sent, so it waits for that.
+  /// Sends a part of a body and nothing after it, then resets the stream. A reset would overtake bytes that wait for
+  /// the client's window, so it is sent after them.
   func breakOff(
     _ body: BodyInPieces, _ code: HTTP2ErrorCode, _ decided: DecidedCall, _ context: ChannelHandlerContext
   ) {

@@ -4,8 +4,9 @@ import NIOPosix
 
 /// A tunnel whose bytes are passed on as they are.
 ///
-/// Each side is read only as fast as the other one takes bytes. The end of one direction is passed on, and the tunnel ends with
-/// both, or when nothing has been read on any side for a time. Not thread-safe: used only on one event loop.
+/// Each side is read only as fast as the other one accepts bytes. The end of a direction is passed on. The tunnel ends
+/// when both directions have ended, or when nothing has been read from either side for a time. Not thread-safe: used
+/// only on one event loop.
 final class BlindTunnel {
   private let connector: OriginConnector
   private let client: ChannelHandlerContext
@@ -60,7 +61,7 @@ final class BlindTunnel {
   /// Starts to pass bytes on.
   ///
   /// - Parameters:
-  ///   - early: What the client has sent already.
+  ///   - early: The bytes that the client has sent already.
   ///   - onTakesBytes: Called when `takesBytes` may have become true.
   ///   - onEnd: Called once, when the tunnel has ended, with the number of bytes from the client and from the server.
   func start(
@@ -89,7 +90,7 @@ final class BlindTunnel {
     if hasStarted { endServer() }
   }
 
-  /// Reads on when the client takes bytes again.
+  /// Reads on when the client's connection accepts bytes again.
   func readOn() {
     guard isServerPaused else { return }
     isServerPaused = false
@@ -142,7 +143,7 @@ final class BlindTunnel {
     }
   }
 
-  /// Calls `body` when all is sent that was written to the client.
+  /// Calls `body` when all bytes that were written to the client are sent.
   private func after(_ client: ChannelHandlerContext, _ body: @escaping () -> Void) {
     let promise = client.eventLoop.makePromise(of: Void.self)
     promise.futureResult.assumeIsolated().whenComplete { _ in body() }

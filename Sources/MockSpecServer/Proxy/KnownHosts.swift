@@ -1,7 +1,7 @@
 import MockSpec
 import Synchronization
 
-/// The hosts of the last snapshot, since finding them visits all its requests.
+/// A cache of the last snapshot's hosts, since finding them visits all requests.
 final class KnownHosts: Sendable {
   private let last = Mutex<(sets: ResponseSets, hosts: ProxiedHosts)?>(nil)
 

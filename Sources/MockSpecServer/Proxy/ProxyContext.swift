@@ -1,6 +1,6 @@
 package import MockSpec
 
-/// What makes a server a proxy: it accepts only calls of hosts that the project names, and opens tunnels to these.
+/// The configuration of a proxy, which accepts only calls of hosts that the project names, and opens tunnels to these.
 package struct ProxyContext: Sendable {
   /// Returns what happens to calls of a scheme, a host in lower case and a port; `nil` if they are refused.
   let route: @Sendable (_ scheme: String, _ host: String, _ port: Int) -> ProxiedHosts.Route?

@@ -8,13 +8,13 @@ import NIOCore
 struct BodyInPieces {
   /// Larger bodies are sent in pieces.
   static let limit = 1 << 20
-  /// The pieces of a large body, each of which is sent when the socket has accepted the one before and other connections
-  /// have had their turn. Pieces of 64 KiB take half as much processor time again.
+  /// The pieces of a large body. A piece is sent when the socket has accepted the previous one and other connections
+  /// have had their turn. Pieces of 64 KiB would take 50 % more processor time.
   private static let large = Throttle(piece: 256 << 10, interval: .zero)
 
   /// The bytes of the body that haven't been sent.
   private var rest: ArraySlice<UInt8>
-  /// What follows the body.
+  /// The bytes after the body.
   private let tail: ByteBuffer
   /// The time between two pieces.
   let interval: TimeAmount

@@ -26,7 +26,7 @@ struct CrossOriginAccess {
   /// Replies that no other page can read vary by origin, too, since a browser could reuse them from its cache for a
   /// page that may read them.
   ///
-  /// - Parameter fields: The fields of the reply, none of which is changed. A `Vary: Origin` is added to another
+  /// - Parameter fields: The fields of the reply, which don't change. `Vary: Origin` is added even if there is another
   ///   `Vary`. A reply that sets `Access-Control-Allow-Origin` gets no lines.
   func lines(for fields: HTTPFields) -> String {
     if fields.contains(.accessControlAllowOrigin) { return "" }
@@ -44,8 +44,8 @@ struct CrossOriginAccess {
 }
 
 extension HTTPFields {
-  /// The names that pages can read in any reply, those that they never can, and those that aren't sent as the spec has
-  /// them.
+  /// The names of fields that needn't be listed: pages can read them in any reply or in none, or they aren't sent as in
+  /// the spec.
   private static let unexposed: Set = [
     "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
     "set-cookie", "set-cookie2", "connection", "transfer-encoding",

@@ -5,8 +5,10 @@ import NIOHTTP1
 
 /// The bytes of faults that send a part of a reply. The connection is closed after them.
 enum FaultReply {
-  /// The bytes before and after a part of the body, with the length of the whole one; or those around the body as one valid
-  /// chunk, unless it is empty, which a chunk follows whose size isn't a number.
+  /// Returns the bytes before and after a part of the body.
+  ///
+  /// A truncated body follows a head with the length of the whole body. For a malformed chunk, the body is one valid
+  /// chunk, or none if it is empty, and a chunk follows whose size isn't a number.
   ///
   /// - Parameter lines: More fields of the head, each with its line end.
   static func bytes(around part: Reply.Part, _ reply: Reply, lines: String) -> (head: ByteBuffer, tail: ByteBuffer) {

@@ -8,7 +8,8 @@ enum Preflight {
   case granted(HTTPFields)
   case denied(origin: String)
 
-  /// Creates a preflight; `nil` for other calls, also if the method isn't one, which no browser sends.
+  /// Creates a preflight; `nil` for other calls, and if `Access-Control-Request-Method` isn't a method, which no
+  /// browser sends.
   init?(_ head: CallHead, _ access: CrossOriginAccess) {
     guard head.method == "OPTIONS", let method = head.fields.values(of: .accessControlRequestMethod).first,
       method.utf8.isToken
@@ -30,7 +31,7 @@ enum Preflight {
     if head.fields.values(of: .init("Access-Control-Request-Private-Network")!) == ["true"] {
       fields[.init("Access-Control-Allow-Private-Network")!] = "true"
     }
-    // As long as browsers keep the reply without this field, so that an edit applies soon.
+    // The time for which browsers keep the reply without this field; short, so that an edit applies soon.
     fields[.accessControlMaxAge] = "5"
     fields[.vary] = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
     return fields

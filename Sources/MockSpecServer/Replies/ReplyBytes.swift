@@ -12,15 +12,15 @@ import NIOHTTP1
 /// A spec's `Content-Length`, `Transfer-Encoding` and `Connection` are left out, since a wrong value would make the
 /// client misread this reply or the next. A spec's `Date` replaces the real one.
 struct ReplyBytes {
-  /// The value of the `Connection` field, which HTTP/1.1 peers that keep the connection don't need.
+  /// The value of the `Connection` field. With HTTP/1.1, a connection that is kept doesn't need it.
   enum Connection: String {
     case close
     /// For HTTP/1.0 clients, which expect a close by default.
     case keepAlive = "keep-alive"
   }
 
-  /// Limit on bodies that share a buffer with the head. Overwriting the date copies that buffer while it is being sent
-  /// to a slow client, which must stay cheap.
+  /// The maximum size of bodies that share a buffer with the head. Overwriting the date copies the buffer if it is
+  /// still being sent to a slow client, which must stay cheap.
   static let largestInlineBody = 16 << 10
 
   private var buffer: ByteBuffer
@@ -86,8 +86,8 @@ struct ReplyBytes {
     self.buffer = buffer
   }
 
-  /// Whether the reply has a `Content-Length`. 204 must not have one; that of a 304 is the length of the 200 reply's
-  /// body, and is sent only if the spec contains that body (RFC 9110 §8.6).
+  /// Whether the reply has a `Content-Length` (RFC 9110 §8.6). A 204 must not have one. In a 304, it is the length of
+  /// the body of the 200, and is sent only if the spec contains that body.
   static func hasLength(status: Int, bodySize: Int) -> Bool {
     switch status {
     case 100..<200, 204: false

@@ -3,15 +3,15 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// A reply of the server itself, which no mock gives: an error, a refusal, a reply to a preflight, or one of the
-/// control API. All of them are sent in the same way.
+/// A reply of the server itself instead of a mock: an error, a refusal, a reply to a preflight, or one of the control
+/// API. All of them are sent in the same way.
 struct ServerReply {
   let status: Int
   let fields: HTTPFields
   /// The body, which isn't sent in the reply to `HEAD`.
   let body: [UInt8]
   let sendsBody: Bool
-  /// What CORS fields are added; `nil` for none.
+  /// Determines the CORS fields that are added; `nil` for none.
   let access: CrossOriginAccess?
   /// Whether a connection with HTTP/1.1 ends after the reply in any case.
   private(set) var endsConnection = false
@@ -57,7 +57,7 @@ struct ServerReply {
 
   /// Creates a reply of the control API.
   ///
-  /// - Parameter endsConnection: Whether the body of the call isn't read.
+  /// - Parameter endsConnection: Whether the connection ends, since the body of the call isn't read.
   init(_ reply: ControlReply, to head: CallHead, endsConnection: Bool = false) {
     self.init(reply.status, reply.fields, reply.body, to: head, nil)
     self.endsConnection = endsConnection

@@ -6,6 +6,6 @@ struct StreamReply {
   var head: HPACKHeaders
   var body: ByteBuffer?
 
-  /// Bodies up to this size are counted when they are written, before they are sent, if there is no log.
+  /// The maximum size of bodies that count as sent when they are written, if there is no log.
   static let smallBody = 16 << 10
 }

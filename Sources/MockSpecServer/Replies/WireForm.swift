@@ -1,7 +1,7 @@
 import MockSpec
 import Synchronization
 
-/// A reply as bytes, which all event loops share. A body that is sent in pieces isn't part of them.
+/// A reply as bytes, which all event loops share. They don't contain a body that is sent in pieces.
 final class WireForm: ReplyForm {
   private let bytes: Mutex<ReplyBytes>
 

@@ -8,7 +8,7 @@ struct CallAssembly {
     case call(CallHead, body: ByteBuffer)
     /// A refusal, and the head if it is known.
     case refused(Refusal, CallHead?)
-    /// A call of the control API that is answered before its body, which isn't read: the reply, and the call's head.
+    /// A call of the control API that is refused, and whose body isn't read: the reply, and the call's head.
     case refusedControl(ControlReply, CallHead)
   }
 

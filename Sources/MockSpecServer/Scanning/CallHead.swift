@@ -1,9 +1,9 @@
 import HTTPTypes
 import MockSpec
 
-/// The request line and the header fields of a request (RFC 9112 §3 and §5).
+/// The request line and the header fields of a call (RFC 9112 §3 and §5).
 ///
-/// A class, since it is passed on in other types, and a copy would retain each of its texts.
+/// A class, since it is passed on in other types, and a copy of a struct would retain each of its strings.
 final class CallHead: Sendable {
   /// The versions of HTTP that are served.
   enum Version: String, Sendable {
@@ -12,7 +12,7 @@ final class CallHead: Sendable {
     case http2 = "HTTP/2"
   }
 
-  /// How the end of the body is found (RFC 9112 §6).
+  /// The framing that determines the end of the body (RFC 9112 §6).
   enum Framing: Sendable, Equatable {
     /// There is no body.
     case none

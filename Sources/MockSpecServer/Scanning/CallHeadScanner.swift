@@ -4,23 +4,23 @@ import MockSpecDiagnostics
 
 /// Scans the head of a call, each line once, however the bytes are split.
 ///
-/// The grammar is that of RFC 9112 without what the RFC only tolerates: a bare line feed, more than one blank between the
-/// parts of the request line, a field that is continued on the next line. Other parsers on the way may read these
+/// The grammar is that of RFC 9112 without what the RFC only tolerates: a bare line feed, more than one blank between
+/// the parts of the request line, a field that is continued on the next line. Intermediaries may parse these
 /// differently (§11.2).
 struct CallHeadScanner {
   typealias Bytes = UnsafeRawBufferPointer
 
   private static let lineEnd = "\r\n".utf8
-  /// Where the line that is read begins, from the beginning of the head.
+  /// The offset of the current line from the beginning of the head.
   private var lineStart = 0
-  /// How many bytes have no line end after `lineStart`.
+  /// The offset up to which the current line has been searched for its end.
   private var searched = 0
   private var requestLine: RequestLine?
   private var fieldsStart = 0
   private var fieldCount = 0
   private var facts = Facts()
 
-  /// Scans the bytes of a head, which begin as those of the call before.
+  /// Scans the bytes of a head, which begin with the bytes of the previous scan.
   ///
   /// - Returns: The head and its size; `nil` if it isn't complete.
   mutating func scan(_ bytes: Bytes, within limits: ServerLimits) throws(Refusal) -> (head: CallHead, size: Int)? {
@@ -55,7 +55,7 @@ struct CallHeadScanner {
     return nil
   }
 
-  /// - Parameter size: How many bytes of the head have arrived, up to the line end if that has.
+  /// - Parameter size: The number of bytes of the head that have arrived, up to the line end if it has arrived.
   private func check(size: Int, within limits: ServerLimits) throws(Refusal) {
     if requestLine == nil, size - lineStart > limits.requestLineBytes + Self.lineEnd.count {
       throw Refusal(status: 414, "the request line is larger than \(limits.requestLineBytes) bytes")
@@ -100,7 +100,7 @@ private struct RequestLine {
     self.target = String(decoding: target, as: UTF8.self)
   }
 
-  /// - Throws: If a line can't be one that begins like these bytes.
+  /// - Throws: If no request line begins with these bytes.
   static func checkBeginning(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
     let method = bytes.prefix(64).prefix { $0 != UInt8(ascii: " ") }
     guard method.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == UInt8(ascii: "\r") }) else { throw .notHTTP }
@@ -132,14 +132,14 @@ struct FieldLine {
       throw Refusal("a header field is malformed: expected a name and a colon")
     }
     value = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).withoutBlanks
-    // RFC 9110 §5.5. Recipients differ in what they make of other control characters.
+    // RFC 9110 §5.5. Recipients handle other control characters differently.
     guard value.isFieldText else {
       throw Refusal("a header field is malformed: its value has a control character")
     }
   }
 }
 
-/// What the fields say about the message and the connection.
+/// The facts about the message and the connection that fields contain.
 private struct Facts {
   private var host: String?
   private var length: Int?
@@ -164,7 +164,7 @@ private struct Facts {
         if option.equals(lowercased: "keep-alive") { keepsAlive = true }
       }
     case 14 where name.equals(lowercased: "content-length"):
-      // Equal values could be read as one (RFC 9110 §8.6), but others on the way may do otherwise.
+      // Equal values could be read as one (RFC 9110 §8.6), but intermediaries may not do so.
       guard length == nil, !value.contains(UInt8(ascii: ",")) else {
         throw Refusal("the request has more than one 'Content-Length'")
       }
@@ -189,7 +189,7 @@ private struct Facts {
   }
 
   func head(_ line: RequestLine, _ fields: FieldLines) throws(Refusal) -> CallHead {
-    // Both, and any coding in HTTP/1.0, may be an attempt to smuggle a request (RFC 9112 §6.1).
+    // Both fields together, and any coding in HTTP/1.0, may be an attempt to smuggle a request (RFC 9112 §6.1).
     if isChunked, length != nil {
       throw Refusal("a request can't have both 'Content-Length' and 'Transfer-Encoding'")
     }

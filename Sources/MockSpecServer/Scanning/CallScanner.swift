@@ -3,7 +3,7 @@ import NIOCore
 
 /// Finds the calls in the bytes of a connection (RFC 9112).
 ///
-/// Bytes are kept until they are asked for, so that no more is scanned than can be answered.
+/// Bytes are kept until the next part is requested, so that no more is scanned than can be answered.
 struct CallScanner {
   enum Part {
     case head(CallHead)
@@ -47,7 +47,8 @@ struct CallScanner {
   /// Whether the bytes that follow belong to a body.
   var isInBody: Bool { if case .head = state { false } else { true } }
 
-  /// Whether the rest of the body has arrived, if it has a known length, which doesn't exceed the limit.
+  /// Whether the rest of the body has arrived; false for a body of unknown length, or of a length that exceeds the
+  /// limit.
   var holdsBody: Bool {
     if case .body(let rest) = state { rest <= min(buffer.readableBytes, limits.bodyBytes) } else { false }
   }
@@ -63,7 +64,7 @@ struct CallScanner {
     return buffer
   }
 
-  /// Records that a call was answered whose bytes weren't added.
+  /// Records that a call was answered without adding its bytes.
   mutating func skipCall() { emptyLines = 0 }
 
   /// Records that no bytes follow.
@@ -161,8 +162,8 @@ struct CallScanner {
   }
 }
 
-/// Scans what is around the data of a chunked body (RFC 9112 §7.1). Extensions of chunks and trailer fields are dropped, as
-/// the RFC allows.
+/// Scans the lines around the data of a chunked body (RFC 9112 §7.1). Extensions of chunks and trailer fields are
+/// dropped, as the RFC allows.
 private struct ChunkScanner {
   enum Expected {
     case line
@@ -180,7 +181,7 @@ private struct ChunkScanner {
 
   private(set) var expected = Expected.line
   private var line = Line.size
-  /// How many bytes of the line have no line end.
+  /// The number of bytes of the line that have been searched for its end.
   private var searched = 0
   private var trailerSize = 0
 
@@ -225,7 +226,7 @@ private struct ChunkScanner {
     return lineFeed + 1
   }
 
-  /// A trailer that describes the message could be taken for a field of its head (RFC 9110 §6.5.1).
+  /// A trailer that describes the message could be mistaken for a field of its head (RFC 9110 §6.5.1).
   private static func checkTrailer(_ field: FieldLine) throws(Refusal) {
     let reserved: [StaticString] = ["content-length", "transfer-encoding", "host"]
     for name in reserved where field.name.equals(lowercased: name) {

@@ -1,6 +1,6 @@
 import MockSpec
 
-/// The target of a request, from its request line and its `Host` field (RFC 9112 §3.2 and §3.3).
+/// The target of a call, from its request line and its `Host` field (RFC 9112 §3.2 and §3.3).
 struct RequestTarget: Equatable {
   var form: MockCall.Target
   var scheme: String
@@ -16,8 +16,9 @@ extension RequestTarget {
   ///   - method: The method.
   ///   - text: The target as sent.
   ///   - host: The value of the `Host` field; `nil` without one.
-  ///   - scheme: The scheme of a target that has none, which is that of the connection (RFC 9112 §3.3).
-  /// - Throws: `Refusal` if the target is malformed, or the host, even if the target has another one (RFC 9112 §3.2).
+  ///   - scheme: The scheme of the connection, for a target without one (RFC 9112 §3.3).
+  /// - Throws: `Refusal` if the target or the `Host` field is malformed, even if the target overrides the field (RFC
+  ///   9112 §3.2).
   init(method: String, text: String, host: String?, scheme: String = "http") throws(Refusal) {
     if method == "CONNECT" {
       throw Refusal(

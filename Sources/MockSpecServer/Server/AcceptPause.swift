@@ -10,8 +10,8 @@ import NIOCore
 
 /// Stops accepting connections for a moment when the process has no resources for another one.
 ///
-/// NIO goes on polling the listening socket after a failed `accept(2)`, and the connection that waits there keeps the
-/// socket readable, so that the event loop would spin. Must be the first handler of the listening channel.
+/// After a failed `accept(2)`, NIO continues to poll the listening socket. The waiting connection keeps the socket
+/// readable, so the event loop would spin. Must be the first handler of the listening channel.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 
@@ -43,7 +43,7 @@ final class AcceptPause: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// Unlike a `read` that is held back, this stops the polling.
+  /// Turns automatic reading on or off. Unlike holding back a `read`, this stops the polling.
   private func setAutoRead(_ isOn: Bool, _ context: ChannelHandlerContext) {
     try? context.channel.syncOptions?.setOption(.autoRead, value: isOn)
   }

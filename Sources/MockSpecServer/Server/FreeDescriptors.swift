@@ -15,8 +15,8 @@ enum FreeDescriptors {
 
   /// Checks that a server can start.
   ///
-  /// - Parameter count: Returns how many descriptors can be opened, at most a number.
-  /// - Returns: What is missing; `nil` if it can.
+  /// - Parameter count: Returns how many descriptors can be opened, at most the given number.
+  /// - Returns: A message about the missing descriptors; `nil` if the server can start.
   static func shortage(threads: Int, count: (Int) -> Int = count(upTo:)) -> String? {
     let needed = perThread * threads + perServer
     let free = count(needed)

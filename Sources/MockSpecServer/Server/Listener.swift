@@ -43,7 +43,8 @@ final class Listener: Sendable {
       do {
         _ = try await listen(host: "::1", port: bound)
       } catch {
-        // Ignored on a machine without IPv6. A program that has the port on ::1 would get some of the clients, though.
+        // The error is ignored on a machine without IPv6. But another program on the port of ::1 would get some of the
+        // calls.
         let error = MockServerError(error, host: "::1", port: bound)
         if error.reason == .portTaken, port != 0 { throw error }
       }
@@ -74,7 +75,7 @@ final class Listener: Sendable {
   ///
   /// - Returns: The host as clients write it, and the port that was bound.
   private func listen(host: String, port: Int) async throws -> (host: String, port: Int) {
-    // The resolver makes a loopback address of it, but as an argument it means all addresses.
+    // The resolver returns a loopback address for it, but as an argument it means all addresses.
     if host == "*" { throw MockServerError(.unknownHost, host: host, port: port) }
     // Resolving a name blocks the thread.
     let address = try await NIOThreadPool.singleton.runIfActive {

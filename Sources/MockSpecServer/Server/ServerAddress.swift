@@ -9,7 +9,8 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   public let port: Int
   /// The scheme: `http` or, if the server speaks TLS, `https`.
   public let scheme: String
-  /// The path of a socket in the file system, for which the host is `localhost`, and the port that of the scheme; `nil` for TCP.
+  /// The path of a socket in the file system; `nil` for TCP. With a path, the host is `localhost`, and the port is the
+  /// scheme's default.
   package let socket: String?
 
   init(host: String, port: Int, scheme: String) {

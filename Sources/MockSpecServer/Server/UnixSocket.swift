@@ -23,8 +23,8 @@ struct UnixSocket: Sendable {
 
   /// Creates a socket.
   ///
-  /// A socket that has the path is replaced if no process listens on it. Of several processes that do this at the same time, one
-  /// gets the path.
+  /// An existing socket with the path is replaced if no process listens on it. If several processes do this at the same
+  /// time, one gets the path.
   ///
   /// - Parameter path: An absolute path.
   static func listening(at path: String) throws(MockServerError) -> UnixSocket {
@@ -81,7 +81,7 @@ struct UnixSocket: Sendable {
       let status = withAddress(&address) { bind(descriptor, $0, $1) }
     #endif
     var info = stat()
-    // A server that finds the path when the lock has ended must find a listening one.
+    // A server that checks the path after the lock must find a listening socket.
     guard status == 0, listen(descriptor, 512) == 0, lstat(path, &info) == 0 else {
       let reason = String(cString: strerror(errno))
       close(descriptor)

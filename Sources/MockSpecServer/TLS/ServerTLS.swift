@@ -6,7 +6,8 @@ package import NIOCore
 package protocol ServerTLS: Sendable {
   /// Returns new handlers for a connection, which decrypt what arrives and report failures as `TLSError`.
   ///
-  /// An end of the connection without `close_notify` is no failure: the framing of calls shows whether they are whole.
+  /// An end of the connection without `close_notify` isn't a failure: the framing of calls shows whether they are
+  /// whole.
   func makeHandlers() throws -> [any ChannelHandler]
 }
 
@@ -24,9 +25,9 @@ package protocol ClientTLS: Sendable {
   func makeHandlers(host: String) throws -> [any ChannelHandler]
 }
 
-/// What takes the place of TLS in a program that is built without.
+/// The replacement for TLS in a program that is built without it.
 package struct MissingTLS: ClientTLS, TunnelTLS {
-  /// What to do about it, for users.
+  /// The reason why there is no TLS, for users.
   package let reason: String
 
   package init(_ reason: String) { self.reason = reason }

@@ -24,7 +24,8 @@ package protocol TLSLibrary: Sendable {
 
   /// Reads a local authority.
   ///
-  /// - Throws: `LocalAuthorityError` if there is none, if others than its owner can access it, or if it isn't whole.
+  /// - Throws: `LocalAuthorityError` if there is none, if users other than its owner can access it, or if it isn't
+  ///   complete.
   func openAuthority(in folder: String) throws(LocalAuthorityError) -> any CertificateAuthority
 
   /// Creates a local authority in a new folder.

@@ -11,13 +11,13 @@ import X509
 
 /// The contents of the certificates of an authority, and of those that it signs.
 enum AuthorityCertificates {
-  /// How long an authority is valid.
+  /// The lifetime of an authority.
   static let lifetime: TimeInterval = 5 * 365 * day
-  /// How long a certificate of a server is valid. Clients may have another opinion of the time, so it begins a day earlier.
+  /// The lifetime of a server's certificate. It begins a day earlier, since the clocks of clients may differ.
   static let leafLifetime: TimeInterval = 30 * day
   static let day: TimeInterval = 86_400
 
-  /// Makes a root, and an issuer that it signs. The key of the root is forgotten.
+  /// Creates a root, and an issuer that the root signs. The key of the root is discarded.
   ///
   /// - Returns: Both, and the key of the issuer.
   static func make(
@@ -45,7 +45,7 @@ enum AuthorityCertificates {
       extensions: Certificate.Extensions {
         Critical(BasicConstraints.isCertificateAuthority(maxPathLength: issuers))
         Critical(KeyUsage(keyCertSign: true))
-        // Servers only: the constraints say nothing about names of other kinds, such as mail addresses.
+        // Servers only: the constraints don't apply to names of other kinds, such as mail addresses.
         try ExtendedKeyUsage([.serverAuth])
         Critical(NameConstraints(permittedSubtrees: hosts.map(\.subtree)))
         SubjectKeyIdentifier(hash: key)
@@ -54,8 +54,8 @@ enum AuthorityCertificates {
       issuerPrivateKey: issuerKey)
   }
 
-  /// Returns the hosts to which an authority is constrained; `nil` if it isn't one, or has other constraints than those that
-  /// are made here.
+  /// Returns the hosts to which an authority is constrained; `nil` if the certificate isn't an authority's, or has
+  /// constraints that aren't created here.
   static func hosts(of certificate: Certificate) -> [CertifiedHost]? {
     guard let found = certificate.extensions[oid: .X509ExtensionID.nameConstraints], found.critical,
       let constraints = try? NameConstraints(found), constraints.excludedSubtrees.isEmpty,
@@ -63,7 +63,8 @@ enum AuthorityCertificates {
     else { return nil }
     let hosts = constraints.permittedSubtrees.compactMap { CertifiedHost(subtree: $0) }
     let hasAll = hosts.count == constraints.permittedSubtrees.count
-    // A kind of name without a constraint isn't constrained.
+    // A kind of name without a constraint is unconstrained, so the local hosts, which are of all kinds, must be
+    // included.
     return hasAll && Set(CertifiedHost.local).isSubset(of: hosts) ? hosts : nil
   }
 

@@ -13,8 +13,8 @@ import MockSpecServer
 enum AuthorityFolder {
   /// Creates a folder of mode 0700 with files of mode 0600.
   ///
-  /// The files are written to another folder, which then gets the name: there is never a folder with a part of them, and nothing
-  /// that exists is replaced, except for an empty folder.
+  /// The files are written to a temporary folder, which is then renamed. So the folder never has only a part of the
+  /// files, and nothing is replaced except an empty folder.
   static func create(
     _ folder: String, _ files: [(name: String, text: String)]
   ) throws(LocalAuthorityError) {
@@ -26,7 +26,7 @@ enum AuthorityFolder {
         parent, temporaryPrefix(of: folder) + String(UInt64.random(in: 0...UInt64.max), radix: 36))
       guard mkdir(temporary, 0o700) == 0 else { throw WriteError(temporary, errno) }
       do throws(WriteError) {
-        // The mode of a new folder is less the process's umask.
+        // The process's umask restricts the mode of a new folder.
         guard chmod(temporary, 0o700) == 0 else { throw WriteError(temporary, errno) }
         for file in files {
           try FileSystem.create(FilePath.join(temporary, file.name), Array((file.text + "\n").utf8), mode: 0o600)
@@ -45,9 +45,9 @@ enum AuthorityFolder {
 
   private static func temporaryPrefix(of folder: String) -> String { ".\(FilePath.name(folder))-" }
 
-  /// Removes what processes have left that were ended while they created this authority more than a minute ago.
+  /// Removes the folders of processes that were ended while they created this authority, more than a minute ago.
   ///
-  /// - Parameter names: The names of the authority's files. A folder with others stays.
+  /// - Parameter names: The names of the authority's files. A folder with other files isn't removed.
   static func removeRemains(of folder: String, _ names: [String], now: Int) {
     let (parent, prefix) = (FilePath.parent(folder), temporaryPrefix(of: folder))
     for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
@@ -78,9 +78,9 @@ enum AuthorityFolder {
     return info.st_mode & S_IFMT == S_IFDIR && (try? FileSystem.names(in: folder))?.isEmpty == true
   }
 
-  /// Reads files, of which the last is secret.
+  /// Reads files, and then the secret one.
   ///
-  /// - Throws: `LocalAuthorityError` if others than the user own or can access the folder or the secret.
+  /// - Throws: `LocalAuthorityError` if other users own or can access the folder or the secret.
   static func read(_ folder: String, _ names: [String], secret: String) throws(LocalAuthorityError) -> [String] {
     if isAbsentOrEmpty(folder) { throw .missing(folder: folder) }
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

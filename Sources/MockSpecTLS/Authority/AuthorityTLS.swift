@@ -57,7 +57,7 @@ package final class AuthorityTLS: ServerTLS, TunnelTLS {
 final class Signer: Sendable {
   private struct Kept: Sendable {
     let certificates: [NIOSSLCertificateSource]
-    /// When another one is signed.
+    /// The time from which on another one is signed.
     let end: Date
   }
 
@@ -89,9 +89,9 @@ final class Signer: Sendable {
   ///
   /// The certificate for a name has no addresses, since clients with BoringSSL refuse any address below a constraint.
   ///
-  /// - Parameter name: The name that the client asks for (RFC 6066 §3); `nil` for none, as if it connects to an address. The
-  ///   certificate has all hosts of the authority then, and also for a name outside the constraints, so that the client reports
-  ///   the mismatch.
+  /// - Parameter name: The name that the client requests (RFC 6066 §3); `nil` if it requests none, for example since it
+  ///   connects to an address. Without a name, the certificate has all hosts of the authority. For a name outside the
+  ///   constraints, it has them, too, so that the client reports the mismatch.
   func certificates(for name: String?) throws -> [NIOSSLCertificateSource] {
     var name = name?.lowercased() ?? ""
     if (try? CertifiedHost(name)) == nil || !authority.hosts.contains(where: { $0.includes(name) }) { name = "" }

@@ -12,9 +12,10 @@ import X509
 
 /// An authority that signs certificates for hosts of a developer's machine.
 ///
-/// There are two certificates. Clients trust the root, whose key is never stored: it signs the issuer when both are made. The
-/// issuer's key is in the folder, and signs the certificates of servers. Both are constrained to the authority's hosts, also for
-/// clients that ignore constraints of roots, since RFC 5280 §6.1 only asks to apply those of issuers.
+/// There are two certificates. Clients trust the root. Its key signs the issuer when both are created, and is never
+/// stored. The issuer's key is in the folder, and signs the certificates of servers. Both certificates are constrained
+/// to the authority's hosts: clients may ignore the constraints of roots, since RFC 5280 §6.1 only requires those of
+/// issuers to be applied.
 package struct LocalAuthority: CertificateAuthority {
   /// The names of the files in the folder.
   enum File {
@@ -37,14 +38,14 @@ package struct LocalAuthority: CertificateAuthority {
 
   /// Creates an authority in a new folder.
   ///
-  /// The folder appears with all files in it. Of several processes that create it at the same time, one does, and the others
-  /// throw `LocalAuthorityError.exists`.
+  /// The folder appears with all files in it. If several processes create it at the same time, one succeeds, and the
+  /// others throw `LocalAuthorityError.exists`.
   ///
   /// - Parameters:
   ///   - folder: The absolute path of the folder, whose parents are made if they don't exist.
   ///   - hosts: The hosts to which certificates are constrained.
   ///   - machine: The name of the machine, which the name of the root contains.
-  ///   - now: The present time.
+  ///   - now: The current time.
   package static func create(
     in folder: String, hosts: [CertifiedHost], machine: String, now: Date = Date()
   ) throws(LocalAuthorityError) -> LocalAuthority {
@@ -63,7 +64,7 @@ package struct LocalAuthority: CertificateAuthority {
     return LocalAuthority(folder: folder, hosts: hosts, issuer: issuer, key: .init(key))
   }
 
-  /// Removes what processes have left that were ended while they created an authority in a folder.
+  /// Removes the files of processes that were ended while they created an authority in a folder.
   package static func removeRemains(of folder: String, now: Date = Date()) {
     AuthorityFolder.removeRemains(
       of: folder, [File.root, File.issuer, File.key], now: Int(now.timeIntervalSince1970))
@@ -71,7 +72,8 @@ package struct LocalAuthority: CertificateAuthority {
 
   /// Reads an authority.
   ///
-  /// - Throws: `LocalAuthorityError` if there is none, if others than its owner can access it, or if it isn't whole.
+  /// - Throws: `LocalAuthorityError` if there is none, if users other than its owner can access it, or if it isn't
+  ///   complete.
   package static func open(_ folder: String, now: Date = Date()) throws(LocalAuthorityError) -> LocalAuthority {
     let texts = try AuthorityFolder.read(folder, [File.root, File.issuer], secret: File.key)
     let (root, issuer): (Certificate, Certificate)

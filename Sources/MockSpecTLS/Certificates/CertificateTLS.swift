@@ -31,7 +31,7 @@ package struct CertificateTLS: ServerTLS {
     } catch NIOSSLError.failedToLoadPrivateKey {
       throw TLSFileError("the key in '\(key)' isn't that of the certificate in '\(certificate)'", isOfKey: true)
     } catch NIOSSLError.failedToLoadCertificate {
-      // Its key usage, for example, has no signatures of handshakes.
+      // For example, its key usage doesn't allow signing handshakes.
       throw TLSFileError("the certificate in '\(certificate)' isn't one for a server, but perhaps an authority's own")
     } catch {
       throw TLSFileError("the certificate in '\(certificate)' can't be used: \(error)")
@@ -61,7 +61,7 @@ package struct CertificateTLS: ServerTLS {
 
   private static func privateKey(_ path: String, _ folder: String) throws(TLSFileError) -> NIOSSLPrivateKey {
     let bytes = try TLSFileError.read(path, folder, isOfKey: true)
-    // Of PKCS #8 and of the older formats of OpenSSL.
+    // Encrypted keys of PKCS #8 and of the older formats of OpenSSL contain this word.
     if String(decoding: bytes, as: UTF8.self).contains("ENCRYPTED") {
       throw TLSFileError(
         "the key in '\(path)' is encrypted; write a decrypted one with: openssl pkey -in '\(path)' -out FILE",
@@ -77,15 +77,15 @@ package struct CertificateTLS: ServerTLS {
 }
 
 extension TLSConfiguration {
-  /// Applies what all servers have in common.
+  /// Applies the settings that all servers have in common.
   mutating func apply() {
     minimumTLSVersion = .tlsv12
     applicationProtocols = ["h2", "http/1.1"]
     limitShutdown()
   }
 
-  /// Waits only for a moment for the other side's `close_notify`, which clients that keep idle connections send late or
-  /// never (RFC 8446 §6.1 doesn't ask to wait).
+  /// Limits the time for which the other side's `close_notify` is awaited. Clients that keep idle connections send it
+  /// late or never, and RFC 8446 §6.1 doesn't require it to be awaited.
   mutating func limitShutdown() { shutdownTimeout = .milliseconds(250) }
 }
 

@@ -1,7 +1,7 @@
 public import MockSpecURLSession
 public import Testing
 
-// The functions that take names, with names that the compiler checks.
+// Overloads with names that the compiler checks, instead of strings.
 extension CallExpectation {
   /// Expects a number of calls.
   ///
@@ -62,8 +62,8 @@ extension MockInterceptor {
     expectCalls(to: request.name, exactly: count, where: condition, sourceLocation: sourceLocation)
   }
 
-  /// Records an issue, with the calls that were made, unless a request has answered a minimum or at most a maximum of
-  /// calls; without a number, unless it has answered any.
+  /// Records an issue, with the calls that were made, if a request has answered fewer calls than a minimum or more than
+  /// a maximum; without either, if it has answered none.
   ///
   /// - Parameters:
   ///   - request: The name of the request.

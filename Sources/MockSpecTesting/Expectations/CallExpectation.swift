@@ -50,7 +50,8 @@ public struct CallExpectation: Sendable {
     calls(to: request, exactly: 0, where: condition)
   }
 
-  /// Returns what differs, with the calls that were made, or that no request has this name; `nil` if the expectation is met.
+  /// Returns a description of the difference, with the calls that were made, or of the unknown name; `nil` if the
+  /// expectation is met.
   ///
   /// Calls since the start or the last `clearCalls()` count.
   public func problem(in mocks: MockInterceptor) -> String? {

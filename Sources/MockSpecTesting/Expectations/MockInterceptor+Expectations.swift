@@ -2,13 +2,13 @@ import MockSpec
 public import MockSpecURLSession
 public import Testing
 
-// Expectations about calls, at the point of the test where they are written.
+// Expectations about calls, which are checked where a test has them.
 extension MockInterceptor {
   /// Records an issue, with the calls that were made, unless a request has answered a number of calls.
   ///
   ///     mocks.expectCalls(to: "Login", exactly: 2, where: { $0.fields[.authorization] != nil })
   ///
-  /// Calls count as soon as it is decided how they are answered. For calls that the test doesn't wait for, call
+  /// A call counts as soon as it is decided how it is answered. To wait for calls that the test doesn't await, use
   /// `calls(to:atLeast:within:)` before.
   ///
   /// - Parameters:
@@ -24,8 +24,8 @@ extension MockInterceptor {
     expect(.calls(to: request, exactly: count, where: condition), sourceLocation)
   }
 
-  /// Records an issue, with the calls that were made, unless a request has answered a minimum or at most a maximum of
-  /// calls; without a number, unless it has answered any.
+  /// Records an issue, with the calls that were made, if a request has answered fewer calls than a minimum or more than
+  /// a maximum; without either, if it has answered none.
   ///
   /// - Parameters:
   ///   - request: The name of the request.

@@ -1,7 +1,7 @@
 public import MockSpecURLSession
 
 extension MockScope {
-  /// Loads and validates the specs unless another scope has, with names that the compiler checks.
+  /// Loads and validates the specs unless another scope has done so, with names that the compiler checks.
   ///
   ///     scope = try MockScope("specs", select: [.login(.offline)])
   ///
@@ -29,6 +29,6 @@ extension MockScope {
 }
 
 extension [MockSelection] {
-  /// For each request, the name of its response. The last one counts.
+  /// The names of the responses by the names of their requests. The last response of a request applies.
   var responses: [String: String] { Dictionary(map { ($0.request.name, $0.response) }) { $1 } }
 }

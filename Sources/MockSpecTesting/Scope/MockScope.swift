@@ -23,11 +23,11 @@ public final class MockScope: Sendable {
   private let expectations: [CallExpectation]
   private let madeSession = Mutex<URLSession?>(nil)
 
-  /// Loads and validates the specs unless another scope has. This blocks the thread while files are read.
+  /// Loads and validates the specs unless another scope has done so. This blocks the thread while files are read.
   ///
   /// - Parameters:
   ///   - specs: The location of the specs; a string literal is a path.
-  ///   - select: For each of some requests, the name of the response with which it answers.
+  ///   - select: The names of the responses that are selected, by the names of their requests.
   ///   - scene: The scene to activate.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches aren't a problem.
@@ -59,8 +59,8 @@ public final class MockScope: Sendable {
     }
   }
 
-  /// What is wrong so far, one text of one or more lines for each problem: an explanation for each method and URL that no
-  /// request matched, and the expectations that aren't met.
+  /// The problems so far, each on one or more lines: an explanation for each method and URL that no request matched,
+  /// and each expectation that isn't met.
   public var problems: [String] {
     (unmatched?.problems ?? []) + expectations.compactMap { $0.problem(in: mocks) }
   }

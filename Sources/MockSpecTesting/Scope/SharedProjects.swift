@@ -3,8 +3,8 @@ import MockSpecURLSession
 import MockSpecWatcher
 import Synchronization
 
-/// The projects of this process's tests. Each location is loaded once, also if that fails, so that a thousand tests take the
-/// time of one load and have the same version of the specs.
+/// The projects of this process's tests. Each location is loaded once, even if that fails. So a thousand tests take the
+/// time of one load, and have the same version of the specs.
 enum SharedProjects {
   private final class Slot: Sendable {
     let result = Mutex<Result<LiveProject, any Error>?>(nil)

@@ -2,7 +2,7 @@ import MockSpec
 
 /// The calls of a test as text.
 struct Traffic {
-  /// The maximum size of each body, and of the whole text, which has the last calls then.
+  /// The maximum sizes of a body and of the whole text. If there are more calls, the text has the last ones.
   private static let (bodyLimit, limit) = (4 << 10, 1 << 20)
 
   let text: String

@@ -1,6 +1,6 @@
 import MockSpecURLSession
 
-/// What a trait sets. What it doesn't state is `nil` or empty.
+/// The values that a trait sets. Others are `nil` or empty.
 struct MockSetup: Sendable {
   var specs: SpecLocation?
   var select: [String: String]
@@ -10,7 +10,7 @@ struct MockSetup: Sendable {
   var expectations: [CallExpectation]
   var filePath: String
 
-  /// Returns what applies to a test of a suite that has this setup. A trait that names specs inherits nothing.
+  /// Returns the setup of a test in a suite with this setup. A trait that names specs inherits nothing.
   func overridden(by inner: MockSetup) -> MockSetup {
     if inner.specs != nil { return inner }
     var setup = self

@@ -21,7 +21,7 @@ public final class MocksTrait: TestTrait, SuiteTrait, TestScoping {
     test.isSuite || Self.all(of: test).last !== self ? nil : self
   }
 
-  /// Runs a test, or one case of it, and records what is wrong with its calls.
+  /// Runs a test, or one case of it, and records an issue for each problem of its calls.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -30,7 +30,7 @@ public final class MocksTrait: TestTrait, SuiteTrait, TestScoping {
       let setups = Self.all(of: test).map(\.setup)
       scope = try setups.dropFirst().reduce(setups.first ?? setup) { $0.overridden(by: $1) }.scope()
     } catch {
-      // The scope of the test comes before those of its cases, which aren't run then.
+      // The scope of the test is created before those of its cases. If that fails, the cases aren't run.
       Issue.record(Comment(rawValue: "\(error)".trimmingCharacters(in: .newlines)), sourceLocation: sourceLocation)
       return
     }
@@ -43,7 +43,8 @@ public final class MocksTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let hasFailed = Atomic(false)
     let issues = IssueHandlingTrait.compactMapIssues { issue in
-      // Issues of detached tasks belong to no test. They are reported by the runner, and by each running scope.
+      // Issues of detached tasks belong to no test. The runner and all running scopes get them; only the runner reports
+      // them.
       guard Test.current != nil else { return nil }
       if issue.isFailure { hasFailed.store(true, ordering: .relaxed) }
       return issue

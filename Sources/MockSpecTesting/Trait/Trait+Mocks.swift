@@ -14,13 +14,13 @@ extension Trait where Self == MocksTrait {
   /// process and aren't watched. If they have errors, or if a name is unknown, the test fails with the diagnostics and
   /// isn't run.
   ///
-  /// When the test ends, an issue is recorded for each method and URL that no request matched, and for each expectation that
-  /// isn't met. Calls that are still running then aren't waited for: they get an answer if it was decided before the end,
-  /// and otherwise fail with ``MockSpecURLSession/MockSpecError/ended``. The calls of a failed test are an attachment,
-  /// `mocked-calls.txt`.
+  /// When the test ends, an issue is recorded for each method and URL that no request matched, and for each expectation
+  /// that isn't met. Calls that are still running then aren't waited for: they get a reply if it was decided before the
+  /// end, and otherwise fail with ``MockSpecURLSession/MockSpecError/ended``. The calls of a failed test are an
+  /// attachment, `mocked-calls.txt`.
   ///
-  /// On a suite, the trait applies to all its tests. A test's own trait overrides that of its suite. Without specs, it adds
-  /// to it:
+  /// On a suite, the trait applies to all its tests. A test's own trait overrides that of its suite. A trait without
+  /// specs adds to that of the suite:
   ///
   ///     @Suite(.mocks("specs")) struct LoginTests {
   ///       @Test(.mocks(select: ["Login": "Offline"])) func `a login without a network`() async throws { … }
@@ -29,7 +29,7 @@ extension Trait where Self == MocksTrait {
   /// - Parameters:
   ///   - specs: The location of the specs; a string literal is a path. Without specs, those of the suite apply, and if there
   ///     are none, all mocks are built in code.
-  ///   - select: For each of some requests, the name of the response with which it answers.
+  ///   - select: The names of the responses that are selected, by the names of their requests.
   ///   - scene: The scene to activate, before responses are selected.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches fail without an issue.

@@ -6,7 +6,7 @@ extension Trait where Self == MocksTrait {
   ///
   ///     @Test(.mocks("specs", select: [.login(.offline)]))
   ///
-  /// This is the trait that takes strings, which documents its scope and its checks.
+  /// The trait that takes strings documents the scope and the checks.
   ///
   /// - Parameters:
   ///   - specs: The location of the specs; a string literal is a path. Without specs, those of the suite apply, and if there

@@ -3,8 +3,8 @@ import Foundation
 import MockSpec
 import Synchronization
 
-/// Reads the body of a call from a stream, on another queue than URLSession's: on Linux, all sessions share one, and the code
-/// that fills the stream may be waiting for it.
+/// Reads the body of a call from a stream. URLSession's queue isn't used for it: on Linux, all sessions share one, and
+/// the code that fills the stream may be waiting for it.
 final class BodyReading: Sendable {
   /// The maximum size of a body in bytes.
   static let limit = BodyLimit.bytes
@@ -22,7 +22,7 @@ final class BodyReading: Sendable {
     self.url = url
   }
 
-  /// The body, or why it can't be read; `nil` until either is known.
+  /// The body or the error; `nil` until either is known.
   var result: Result<ReadBody, MockSpecError>? { state.withLock { $0.result } }
 
   /// Stops reading; the result isn't needed any more.
@@ -34,7 +34,7 @@ final class BodyReading: Sendable {
   ///
   /// - Parameters:
   ///   - stream: The stream; `nil` for an empty body.
-  ///   - source: What the stream reads, for the error message.
+  ///   - source: The source of the stream, for the error message.
   ///   - wake: Called once, on any thread, when the result is known.
   func start(_ stream: InputStream?, source: String, then wake: @escaping @Sendable () -> Void) {
     guard let stream else { return end(.success(.kept([])), then: wake) }
@@ -73,7 +73,7 @@ final class BodyReading: Sendable {
       .success(.large(size: start.count, .stream(ResumedStream(start, rest))))
     }
   #else
-    /// On Darwin, URLSession takes only its own streams.
+    /// On Darwin, URLSession accepts only its own streams.
     private func large(_ start: [UInt8], _ rest: InputStream) -> Result<ReadBody, MockSpecError> {
       rest.close()
       return .failure(.bodyTooLarge(url: url))
@@ -84,6 +84,6 @@ final class BodyReading: Sendable {
 /// The body of a call, as far as it has been read.
 enum ReadBody: @unchecked Sendable {
   case kept([UInt8])
-  /// A body larger than the limit, and where it is sent from. The size counts what is known of it.
+  /// A body larger than the limit, and the source from which it is sent. The size is that of the part that is known.
   case large(size: Int, CallBody)
 }

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Where URLSession keeps the body of a call.
+/// The source of a call's body in URLSession.
 enum CallBody {
   case none
   case bytes([UInt8])
@@ -13,7 +13,7 @@ enum CallBody {
   /// `ask` asks the session's delegate for a stream, which may be `nil`.
   case delegate(ask: (@escaping @Sendable (InputStream?) -> Void) -> Void)
 
-  /// The body of a request, which for an upload is elsewhere.
+  /// The body of a request. The body of an upload isn't in its request.
   init(of request: URLRequest) {
     if let data = request.httpBody, !data.isEmpty {
       self = .bytes([UInt8](data))

@@ -17,7 +17,7 @@
     static var acceptLanguage: String? { Locale.current.language.languageCode?.identifier }
   }
 
-  /// What the process's libcurl can do, which is the one that FoundationNetworking uses unless another one is linked, too.
+  /// The features of the process's libcurl. FoundationNetworking uses it, unless another one is linked, too.
   private struct Curl {
     /// `nil` if it is linked statically. Read only after a session was made, which initialises libcurl.
     static let shared = Curl()

@@ -19,7 +19,7 @@ struct ImpliedFields: Sendable {
   ///   - parts: The parts of its URL.
   ///   - bodySize: The size of its body in bytes.
   ///   - framing: How the body is sent.
-  ///   - choosesFraming: Whether the request says itself how the body is sent.
+  ///   - choosesFraming: Whether the fields of the request determine how the body is sent.
   init(_ request: URLRequest, _ parts: URLParts, bodySize: Int, _ framing: BodyFraming, choosesFraming: Bool) {
     host = parts.spelledHost
     let isDefault = (parts.scheme == "http" && parts.port == 80) || (parts.scheme == "https" && parts.port == 443)
@@ -31,7 +31,7 @@ struct ImpliedFields: Sendable {
     if method == "GET" || method == "HEAD" || choosesFraming {
       (self.framing, length) = (.none, nil)
     } else {
-      // A request with another method says that it has no body.
+      // With other methods, a request without a body has the length 0.
       (self.framing, length) = (framing, framing == .none || framing == .length ? bodySize : nil)
     }
   }

@@ -48,7 +48,7 @@ extension MockCall {
 }
 
 extension HTTPFields {
-  /// Whether more fields are matched. The type stops the program at 65,535, and takes quadratic time.
+  /// Whether more fields can be added. `HTTPFields` stops the program at 65,535 fields, and takes quadratic time.
   fileprivate var hasSpace: Bool { count < 4096 }
 }
 

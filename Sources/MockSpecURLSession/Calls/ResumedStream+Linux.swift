@@ -1,9 +1,10 @@
 #if canImport(FoundationNetworking)
   import Foundation
 
-  /// A stream of which the start has been read: the start, and then what follows.
+  /// A stream that returns a start that has already been read, and then the rest.
   ///
-  /// URLSession on Linux reads a stream on the queue that all sessions share, so one that waits for its data delays them all.
+  /// URLSession on Linux reads a stream on the queue that all sessions share, so a stream that waits for its data
+  /// delays all sessions.
   final class ResumedStream: InputStream {
     private var start: ArraySlice<UInt8>
     private let rest: InputStream

@@ -3,7 +3,7 @@ import HTTPTypes
 import MockSpec
 import MockSpecDiagnostics
 
-/// The answer to `POST decisions`.
+/// The reply to `POST decisions`.
 struct DecisionMessage: Decodable, Sendable {
   let decision: Decision
   /// The maximum time of a hang, of forwarding, and of silence when the call passes through.
@@ -42,7 +42,7 @@ struct DecisionMessage: Decodable, Sendable {
       throttle: throttling.map { Throttle(piece: $0.piece, interval: .nanoseconds($0.interval)) },
       requestName: try members.decodeIfPresent(String.self, forKey: .request),
       responseName: try members.decodeIfPresent(String.self, forKey: .response),
-      // Reasons of later versions are only shown.
+      // Reasons that only later versions have are left out: they are only shown.
       reason: try members.decodeIfPresent(String.self, forKey: .reason).flatMap { Decision.Reason(rawValue: $0) },
       step: step.map { Decision.Step(number: $0.number, count: $0.count) },
       snapshot: try members.decode(Int.self, forKey: .snapshot))
@@ -50,7 +50,7 @@ struct DecisionMessage: Decodable, Sendable {
   }
 }
 
-/// The outcome in the answer to `POST decisions`.
+/// The outcome in the reply to `POST decisions`.
 private struct OutcomeMessage {
   let outcome: Decision.Outcome
 

@@ -3,14 +3,15 @@ import MockSpec
 import MockSpecDiagnostics
 
 extension MockCall {
-  /// The maximum size of a body that is sent to a server, in bytes. The server takes 64 MiB of JSON, and Base64 adds a third.
+  /// The maximum size of a body that is sent to a server, in bytes. The server accepts 64 MiB of JSON, and Base64 adds
+  /// a third.
   static let sentBodyLimit = 32 << 20
   /// The maximum size of a body that is sent as text, in bytes. Escapes can multiply it by six.
   private static let textLimit = 1 << 20
 
   /// The body of `POST decisions`.
   ///
-  /// Of a body that is larger than ``sentBodyLimit``, only the size is sent, so that no condition on it is met.
+  /// If the body is larger than ``sentBodyLimit``, only its size is sent, so that no condition on the body matches.
   var decisionMessage: [UInt8] {
     var json = JSONText()
     json.object { json in
@@ -38,8 +39,8 @@ extension MockCall {
     return json.bytes
   }
 
-  /// Returns the call without those choices of its `Mockspec-Response` and `Mockspec-Scene` fields that are for others. A
-  /// malformed field is kept as it is.
+  /// Returns the call without the choices of its `Mockspec-Response` and `Mockspec-Scene` fields for which the closure
+  /// returns `true`. A malformed field is kept as it is.
   func withoutChoices(where isForOthers: (CallChoice) -> Bool) -> MockCall {
     var call = self
     if let scene = ownFields[.mockspecScene], isForOthers(.scene(PercentText.decode(scene))) {

@@ -34,9 +34,9 @@ struct MockServerURL: Sendable, CustomStringConvertible {
   }
 }
 
-/// The error of arguments with which an interceptor can't be connected to a server.
+/// The error of invalid arguments for connecting an interceptor to a server.
 public struct ConnectedModeError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, on one line.
+  /// A description of the error, on one line.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -11,7 +11,7 @@ import Synchronization
 final class ServerCall: Sendable {
   typealias Completion = @Sendable (Result<Data, ServerFailure>) -> Void
 
-  /// The maximum size of an answer in bytes. Bodies have at most 64 MiB, and Base64 or escapes add to them.
+  /// The maximum size of a reply in bytes. Bodies have at most 64 MiB, and Base64 or escapes add to them.
   private static let sizeLimit = 256 << 20
 
   private struct State: Sendable {
@@ -38,9 +38,9 @@ final class ServerCall: Sendable {
   /// Starts the call.
   ///
   /// - Parameters:
-  ///   - limit: The maximum time until the end of the answer.
-  ///   - completion: Called once, on any thread except URLSession's own queue, unless the call is cancelled before. It gets
-  ///     the body of an answer with a status of 2xx.
+  ///   - limit: The maximum time until the end of the reply.
+  ///   - completion: Called once, on any thread except URLSession's own queue, unless the call is cancelled before. It
+  ///     gets the body of a reply with a status of 2xx.
   func start(limit: Duration, _ completion: @escaping Completion) {
     let alarm = AlarmClock.shared.set(.now + limit) { self.end(.silent(self.server, after: limit)) }
     state.withLock { state in
@@ -62,7 +62,7 @@ final class ServerCall: Sendable {
     }
   }
 
-  /// Takes what has arrived. Called by one thread at a time.
+  /// Handles the events so far. Called by one thread at a time.
   private func receive() {
     guard let forwarding = state.withLock({ $0.forwarding }) else { return }
     for event in forwarding.takeEvents() {
@@ -81,8 +81,8 @@ final class ServerCall: Sendable {
     }
   }
 
-  /// Sends the call once more if a connection that was kept for it has been closed in the same moment, since URLSession on
-  /// Apple platforms doesn't repeat a POST.
+  /// Sends the call once more if a kept connection was closed at the moment when it was used: URLSession on Apple
+  /// platforms doesn't repeat a POST.
   private func end(with error: URLError) {
     let isRepeated = state.withLock { state in
       guard error.code == .networkConnectionLost, state.status == nil, !state.isRepeated else { return false }
@@ -92,11 +92,11 @@ final class ServerCall: Sendable {
     if isRepeated { send() } else { end(.connection(error, server)) }
   }
 
-  /// - Parameter failure: Why there is no answer; `nil` if it is whole.
+  /// - Parameter failure: The reason why there is no complete reply; `nil` if there is one.
   private func end(_ failure: ServerFailure?) {
     let last = takeState()
     guard let completion = last.completion else { return }
-    // All calls share URLSession's queue, and what follows can take long, such as decoding a large body.
+    // All calls share URLSession's queue, and the completion handler can take long, for example to decode a large body.
     DispatchQueue.global(qos: .userInitiated).async { [server] in
       if let failure { return completion(.failure(failure)) }
       let status = last.status ?? 0

@@ -2,8 +2,8 @@ import Foundation
 import MockSpec
 import MockSpecDiagnostics
 
-// What people and tests change in the session. All methods block the thread until the server has answered, and throw
-// `UnknownNameError` for a name that the server doesn't have, or `MockSpecError.serverUnavailable`.
+// Changes of the session, by the app's screen or by tests. All methods block the thread until the server has answered.
+// They throw `UnknownNameError` for a name that the server doesn't have, or `MockSpecError.serverUnavailable`.
 extension ServerConnection {
   func select(_ response: String, for request: String) throws {
     try call("PUT", ["requests", request, "selection"], Self.json { $0.member("response", response) })

@@ -13,7 +13,7 @@ import Synchronization
 /// intercepts the calls, and caches, cookies and the system's proxies aren't used. On Linux, libcurl uses the proxies of the
 /// environment in any case.
 final class ServerConnection: Sendable {
-  /// The maximum time until the end of an answer. The server waits for nothing except its own closures.
+  /// The maximum time until the end of a reply. The server waits only for its own closures.
   static let defaultLimit = Duration.seconds(30)
 
   let server: MockServerURL
@@ -39,8 +39,8 @@ final class ServerConnection: Sendable {
 
   /// Returns the URLSession of all connections. It has no state except kept connections.
   ///
-  /// On Linux, hundreds of URLSessions with connections take seconds for a call. There are few connections, since a server
-  /// decides at once, and opening one takes longer than a call.
+  /// On Linux, a call takes seconds if hundreds of URLSessions have connections. Few connections are enough, since a
+  /// server decides at once, and opening a connection takes longer than a call.
   private static func sharedSession() -> ForwardingSession {
     latest.withLock { latest in
       if let session = latest.session { return session }
@@ -83,7 +83,7 @@ final class ServerConnection: Sendable {
     return call
   }
 
-  /// Waits for work that blocks its thread, such as ``call(_:_:_:)``, without blocking one of Swift concurrency.
+  /// Waits for work that blocks its thread, such as ``call(_:_:_:)``, without blocking a thread of Swift concurrency.
   static func blocking<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: work()) }
@@ -92,7 +92,7 @@ final class ServerConnection: Sendable {
 
   /// Calls a resource and blocks the thread until it has answered.
   ///
-  /// - Returns: The body of the answer.
+  /// - Returns: The body of the reply.
   /// - Throws: `UnknownNameError` or `MockSpecError`.
   @discardableResult
   func call(_ method: String, _ path: [String], _ body: [UInt8]? = nil) throws -> Data {
@@ -106,7 +106,7 @@ final class ServerConnection: Sendable {
     withExtendedLifetime(call) {}
     switch result.withLock({ $0 }) {
     case .success(let data)?:
-      // Of something else than a control API.
+      // The reply isn't one of a control API.
       if !data.isEmpty, (try? JSONSerialization.jsonObject(with: data)) == nil {
         throw ServerFailure.incomprehensible(server, NotJSON()).error(url: server.resource(path))
       }

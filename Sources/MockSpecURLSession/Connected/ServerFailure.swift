@@ -5,11 +5,11 @@ import MockSpec
   import FoundationNetworking
 #endif
 
-/// Why a mock server hasn't done what it was asked.
+/// The reason why a call of a mock server's control API has failed.
 enum ServerFailure: Error {
   /// The server doesn't know a name.
   case unknownName(String)
-  /// The server can't be asked: a summary, and what to do about it.
+  /// The server can't be called. The values are a summary and a way to fix this.
   case unavailable(String, help: String)
 
   var message: String {
@@ -31,7 +31,7 @@ enum ServerFailure: Error {
 extension ServerFailure {
   private static let realNetwork = "calls aren't sent to the real network instead"
 
-  /// The codes of connections without an answer.
+  /// The codes of connections without a reply.
   private static let unreached: Set<URLError.Code> = [
     .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .networkConnectionLost, .notConnectedToInternet, .timedOut,
   ]
@@ -74,11 +74,11 @@ extension ServerFailure {
   }
 
   /// - Parameters:
-  ///   - status: The status of an answer that isn't a success.
-  ///   - body: Its body: a problem (RFC 9457), unless something else than a control API has answered.
+  ///   - status: The status of a reply that isn't a success.
+  ///   - body: Its body: a problem (RFC 9457), unless the reply isn't one of a control API.
   init(status: Int, body: Data, _ server: MockServerURL) {
     guard let problem = try? JSONDecoder().decode(Problem.self, from: body) else {
-      // Without a body, since a 401 that asks for other credentials can't have been read.
+      // The body can be missing, since that of a 401 that requests other credentials can't be read.
       self = .unavailable(
         "\(server) isn't a mock server with a control API: it answered with \(status)",
         help: "use the URL that 'mockspec serve' prints, and that of the control API if it is another one")

@@ -1,6 +1,6 @@
 import MockSpec
 
-/// The answer to `GET state`, as far as it is used.
+/// The members of the reply to `GET state` that are used.
 struct StateMessage: Decodable {
   struct Scene: Decodable {
     let name: String

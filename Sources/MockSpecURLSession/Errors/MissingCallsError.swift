@@ -2,7 +2,7 @@ import MockSpec
 
 /// The error of calls that weren't made in time; see ``MockInterceptor/calls(to:atLeast:within:)-(String,_,_)``.
 public struct MissingCallsError: Error, Sendable, CustomStringConvertible {
-  /// What was expected, and the calls that were made, with redacted secrets: one or more lines.
+  /// The expectation and the calls that were made, with redacted secrets, on one or more lines.
   public let description: String
 
   init(_ session: MockSession, _ request: String, atLeast count: Int, within time: Duration, found: Int) {

@@ -14,7 +14,7 @@ extension MockedResponse {
 }
 
 extension URLFailure {
-  /// Creates the failure of a code, also of one that has no name in the spec language.
+  /// Creates the failure of a code, which may have no name in the spec language.
   package init(_ code: URLError.Code) {
     self = code.name.map(URLFailure.urlError) ?? .custom(domain: NSURLErrorDomain, code: code.rawValue, message: nil)
   }

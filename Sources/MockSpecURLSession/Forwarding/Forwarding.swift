@@ -7,17 +7,17 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A call on its way to a real server, whose reply is taken as it arrives.
+/// A call that is sent to a real server. Its reply is passed on as it arrives.
 ///
-/// A redirect is a reply like any other. Cookies, credentials and caches play no part.
+/// A redirect is a reply like any other. Cookies, credentials and caches aren't used.
 ///
-/// URLSession on Linux can't pause a transfer: what has arrived is kept in memory until it is taken, so a server isn't slowed
-/// down by a client that is suspended. All sessions share one queue there, and a server that sends faster than the transfer is
-/// read keeps it busy, so that much of a large reply can be waiting.
+/// URLSession on Linux can't pause a transfer. So a suspended client doesn't slow down the server, and the received
+/// data is kept in memory until it is read. All sessions share one queue there. A server that sends faster than the
+/// reply is read keeps the queue busy, so much of a large reply can be in memory.
 final class Forwarding: Sendable {
-  /// What happens to a call, in this order, except that a reply can begin before the body has been sent.
+  /// An event of a call. The events follow in this order, except that a reply can begin before the body has been sent.
   enum Event: Sendable {
-    /// So many more bytes of the body have been sent.
+    /// This number of further bytes of the body has been sent.
     case sent(Int64)
     /// A 100 (Continue), which URLSession reports on Linux.
     case interim
@@ -70,12 +70,12 @@ final class Forwarding: Sendable {
     session.perform { self.send() }
   }
 
-  /// What a 401 asks for. On Darwin, URLSession handles it, so it is never set.
+  /// The challenge of a 401. On Darwin, URLSession handles challenges, so it is never set.
   var challenge: URLAuthenticationChallenge? { state.withLock { $0.challenge } }
 
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Returns what has happened since the last call.
+  /// Returns and removes the events so far.
   func takeEvents() -> [Event] {
     state.withLock { state in
       defer { state.events = [] }
@@ -109,7 +109,7 @@ final class Forwarding: Sendable {
   }
 }
 
-/// What runs on the session's queue.
+/// The part that runs on the session's queue.
 extension Forwarding {
   private func send() {
     guard !isOver else { return }
@@ -127,7 +127,7 @@ extension Forwarding {
   }
 }
 
-/// What URLSession reports about the task, on its delegate queue.
+/// The events of the task, which URLSession reports on its delegate queue.
 extension Forwarding {
   var stream: InputStream? { request.httpBodyStream }
 
@@ -146,7 +146,7 @@ extension Forwarding {
     complete(challenge.failureResponse, error: nil)
   }
 
-  /// - Parameter response: The response, which is reported only here if it is a redirect that leads nowhere.
+  /// - Parameter response: The response, which is reported only here if it is a redirect without a valid `Location`.
   func complete(_ response: URLResponse?, error: (any Error)?) {
     if let error {
       let code = (error as? URLError)?.code ?? .unknown
@@ -159,7 +159,7 @@ extension Forwarding {
 }
 
 extension RenderedReply {
-  /// Creates a reply, still without its body, from what another origin than the call's has sent.
+  /// Creates a reply, still without its body, from the response of an origin other than the call's.
   fileprivate convenience init(forwarded response: URLResponse, to request: URLRequest) {
     guard let response = response as? HTTPURLResponse else {
       self.init(response)
@@ -169,7 +169,7 @@ extension RenderedReply {
     for (name, value) in response.allHeaderFields {
       if let name = HTTPField.Name("\(name)") { fields.append(HTTPField(name: name, value: "\(value)")) }
     }
-    // URLSession decodes the body, whose length isn't known then; that of a HEAD is the length that a GET would have had.
+    // URLSession decodes the body, so its length isn't known. The reply to a HEAD has the length of the reply to a GET.
     if request.httpMethod != "HEAD", let coding = fields[.contentEncoding], coding != "identity" {
       fields[.contentLength] = nil
     }

@@ -30,8 +30,8 @@ final class ForwardingSession: Sendable {
   private let connections: Int
 
   /// - Parameters:
-  ///   - usesProxies: Whether calls go through the system's proxies. On Linux, libcurl takes those of the environment in any
-  ///     case.
+  ///   - usesProxies: Whether calls go through the system's proxies. On Linux, libcurl uses those of the environment in
+  ///     any case.
   ///   - connections: The maximum number of connections to a host. By default, requests to a slow origin don't delay others
   ///     to the same origin.
   init(usesProxies: Bool = true, connections: Int = 1_024) {
@@ -83,10 +83,10 @@ final class ForwardingSession: Sendable {
   }
 }
 
-/// Passes what URLSession reports to the call that the task belongs to.
+/// Passes the events of tasks to the calls that they belong to.
 private final class ForwardingDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private let queue: DispatchQueue
-  /// By task identifier, from the creation of a task to its end.
+  /// The calls by task identifier, from the creation of a task to its end.
   private let running = Mutex<[Int: Forwarding]>([:])
 
   init(queue: DispatchQueue) {

@@ -16,9 +16,9 @@ public enum MockEvent: Sendable {
   case waiting(for: [String])
   /// A notice about how changes are found, on one line: for example, that a folder is polled because of a limit.
   case notice(String)
-  /// It was decided how a call is answered: by which request and response, and why; or that it passes through. A delay
-  /// follows, and the answer of a closure is pending, which the journal has later. A call that fails since no request
-  /// matches is ``unmatched(_:_:)``.
+  /// It was decided how a call is answered: by a request and a response, with the reason, or by passing through. A
+  /// delay may follow. If a closure answers, its reply is still pending, and the journal has it later. A call that
+  /// fails since no request matches is ``unmatched(_:_:)``.
   case answered(CallRecord)
   /// No request of the project matches a call.
   case unmatched(MockCall, Explanation)
@@ -85,11 +85,11 @@ final class MockEvents: Sendable {
     return stream
   }
 
-  /// Whether anything gets calls, so that their events are worth making.
+  /// Whether a subscriber gets calls, so that their events have to be created.
   var areCallsObserved: Bool { state.withLock { $0.listeners.values.contains { $0.getsCalls } } }
 
-  /// Gets the reports of a project. All interceptors share one queue, and so one thread, on which versions are compared and
-  /// lint rules run only for those whose events are observed.
+  /// The handler for the reports of a project. All interceptors share one queue, and so one thread. Versions are
+  /// compared and lint rules run there, but only for interceptors whose events are observed.
   var reports: ReportHandler {
     ReportHandler(
       queue: Self.queue, isObserved: { self.state.withLock { !$0.listeners.isEmpty } },

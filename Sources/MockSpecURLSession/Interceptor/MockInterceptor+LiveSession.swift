@@ -11,7 +11,7 @@ extension MockInterceptor {
   /// Adds this interceptor to `URLSession.shared`, before its other protocols.
   ///
   /// On Linux, call it while no other thread creates a task of that session. On Darwin (never run), it registers a
-  /// URLProtocol class; of several interceptors, the last one takes all calls there.
+  /// URLProtocol class; if several interceptors are added there, the last one gets all calls.
   ///
   /// Uninstall the interceptor before it is released: afterwards, all calls of that session fail with
   /// ``MockSpecError/ended``.
@@ -69,7 +69,7 @@ public enum LiveSessionError: Error, Sendable, CustomStringConvertible {
   /// The platform doesn't register the URLProtocol class.
   case refused
 
-  /// What is wrong, and what is possible instead, on one line.
+  /// A description of the error, with an alternative, on one line.
   public var description: String {
     switch self {
     case .fixed:

@@ -1,7 +1,7 @@
 public import MockSpec
 package import MockSpecWatcher
 
-// Loading, also from what a launch hands over.
+// Loading, including from the settings of a launch.
 extension MockInterceptor {
   /// Returns an interceptor with the specs, selections and mocks that a UI test has handed over with ``MockLaunch``; `nil`
   /// if the app was launched without any. The call blocks the thread while it reads files.
@@ -46,7 +46,7 @@ extension MockInterceptor {
     return project
   }
 
-  /// Applies settings, and what a launch sets besides specs, to a project. If that fails, the project is stopped.
+  /// Applies settings, and those of a launch other than its specs, to a project. If that fails, the project is stopped.
   static func prepare(_ project: LiveProject, _ settings: MockSettings, _ launch: LaunchSettings) throws {
     do {
       try project.engine.session.updateSettings { $0 = settings }

@@ -1,6 +1,6 @@
 public import MockSpec
 
-// The functions that take names, with names that the compiler checks.
+// Overloads with names that the compiler checks, instead of strings.
 extension MockInterceptor {
   /// Selects the response with which a request answers; see ``select(_:for:)``.
   ///

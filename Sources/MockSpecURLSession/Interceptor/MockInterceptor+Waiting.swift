@@ -5,8 +5,8 @@ extension MockInterceptor {
   ///
   ///     let calls = try await mocks.calls(to: "Upload", atLeast: 3, within: .seconds(5))
   ///
-  /// Calls since the start or the last ``clearCalls()`` count, also those from before. A call counts as soon as it is decided
-  /// how it is answered; a delay or a closure can follow.
+  /// All calls since the start or the last ``clearCalls()`` count, including those before this method is called. A call
+  /// counts as soon as it is decided how it is answered; a delay or a closure can follow.
   ///
   /// - Parameters:
   ///   - request: The name of the request.

@@ -66,13 +66,13 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
 
   /// Returns several locations of files, which are loaded as one project, as `mockspec serve specs shared/specs` does.
   ///
-  /// Of equally specific requests, those of earlier locations are tried first. Neither text nor compiled specs
-  /// can be one of several locations.
+  /// If requests are equally specific, those of earlier locations are tried first. Neither text nor compiled specs can
+  /// be one of several locations.
   public static func all(_ locations: [SpecLocation]) -> SpecLocation { SpecLocation(.all(locations)) }
 
   /// - Parameter file: The calling source file.
   /// - Throws: `SpecPathError` for a relative path that isn't found, for no location, and for text or compiled specs
-  ///   beside others.
+  ///   combined with others.
   package func source(calledFrom file: String) throws(SpecPathError) -> SpecSource {
     switch place {
     case .path(let path): return .paths([try PathInCode.resolve(path, calledFrom: file)])
@@ -102,7 +102,7 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
     }
   }
 
-  /// Whether the specs are files, so that having none is probably a mistake.
+  /// Whether the specs are files, so that a project without requests is probably a mistake.
   var isOfFiles: Bool {
     switch place {
     case .path, .folder, .bundle, .compiled: true

@@ -2,7 +2,8 @@ import Foundation
 import MockSpec
 import Synchronization
 
-/// The files in which long texts of handed-over mocks travel: in the temporary folder, readable only by this user.
+/// The files with which long texts of handed-over mocks are passed: in the temporary folder, readable only by this
+/// user.
 ///
 /// A UI test ends or is ended at any time, and its app can be launched several times, so neither removes the file. The next
 /// process that writes one removes those of processes that have ended.

@@ -12,11 +12,11 @@ import MockSpecDiagnostics
 struct LaunchSettings: Sendable {
   /// The paths of the specs.
   private(set) var specs: [String] = []
-  /// The last one is active.
+  /// The scenes, the last of which is active.
   private(set) var scenes: [LaunchValue] = []
-  /// The later ones override earlier ones of the same request.
+  /// The selections, the later ones of which override earlier ones of the same request.
   private(set) var selections: [(source: String, selection: ResponseSelection)] = []
-  /// The last ones are tried first.
+  /// The mocks, the last of which are tried first.
   private(set) var mocks: [HandedOverRequests] = []
   /// Whether the launcher has set anything.
   let isEmpty: Bool
@@ -95,7 +95,7 @@ struct LaunchSettings: Sendable {
     }
   }
 
-  /// Makes the settings in a session: adds the mocks, activates the scene, then selects responses.
+  /// Applies the settings to a session: adds the mocks, activates the scene, then selects responses.
   ///
   /// - Throws: `MockLaunchError` for a name that the project doesn't have.
   func apply(to session: MockSession) throws(MockLaunchError) {

@@ -58,7 +58,7 @@ enum LaunchText {
 
     /// - Returns: `nil` if the value isn't a piece.
     init?(_ value: String) {
-      // Bytes, since a piece can begin with a combining mark, which would make one character with the blank.
+      // Bytes are split, since a piece can begin with a combining mark, which would form one character with the blank.
       let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
         .map(Substring.init)
       let numbers = parts[0].split(separator: "/", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 public import MockSpec
 
-// The methods that take names, with names that the compiler checks.
+// Overloads with names that the compiler checks, instead of strings.
 extension MockLaunch {
   /// Returns the launch with the response with which a request answers.
   ///

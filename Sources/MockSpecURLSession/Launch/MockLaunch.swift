@@ -1,7 +1,7 @@
 import MockSpec
 import MockSpecDiagnostics
 
-/// What a UI test hands over to the app that it launches: specs, selections and mocks.
+/// The specs, selections and mocks that a UI test hands over to the app that it launches.
 ///
 ///     let launch = MockLaunch("specs")
 ///       .select("Offline", for: "Item details")
@@ -13,9 +13,9 @@ import MockSpecDiagnostics
 ///
 /// The app gets them with ``MockInterceptor/fromLaunch(specs:watch:settings:filePath:)``.
 ///
-/// Its mocks are tried before those of specs, whatever their paths are. Responses to the same request answer in turn. Of
-/// several requests that match a call, the first one answers whose responses aren't used up. A launch is a value: each
-/// method returns a changed copy.
+/// Its mocks are tried before those of specs, whatever their paths are. Responses to the same request answer in turn.
+/// If several requests match a call, the first one with remaining responses answers. A launch is a value: each method
+/// returns a changed copy.
 public struct MockLaunch: Sendable {
   private var specs: [(path: String, sourceFile: String)]
   private var activeScene: String?
@@ -44,7 +44,7 @@ public struct MockLaunch: Sendable {
   /// - Parameter name: The name of the scene.
   public func scene(_ name: String) -> MockLaunch { changed { $0.activeScene = name } }
 
-  /// Returns a request to which the app's calls are answered, for which a response follows.
+  /// Returns a request that answers the app's calls, and still needs a response.
   ///
   /// - Parameters:
   ///   - target: The conditions on the URL, as `host[:port]/path[?query]`, after `https://` or `http://` for only that
@@ -62,11 +62,11 @@ public struct MockLaunch: Sendable {
     return Request(launch: self, conditions: LaunchMock.Conditions(target: target, method: method, place: place))
   }
 
-  /// The launch arguments, such as those of `XCUIApplication`. Those of several launches can be concatenated: the mocks of
-  /// later ones are tried first.
+  /// The launch arguments, such as those of `XCUIApplication`. The arguments of several launches can be concatenated:
+  /// the mocks of later launches are tried first.
   ///
-  /// Mocks of more than 512 KiB travel in a file in the temporary folder, which only this user can read; the next test process that
-  /// writes such a file removes it after this process has ended.
+  /// Mocks of more than 512 KiB are passed in a file in the temporary folder, which only this user can read. After this
+  /// process has ended, the next test process that writes such a file removes it.
   ///
   /// - Throws: `MockedRequestError`, with the location in the test, if a mock isn't valid; `SpecPathError` if specs aren't
   ///   found; ``MockLaunchError`` if a file can't be written.
@@ -76,7 +76,7 @@ public struct MockLaunch: Sendable {
 
   /// The environment variables, which set the same as ``arguments``. The app ignores them if it has such arguments.
   ///
-  /// - Throws: As ``arguments`` does.
+  /// - Throws: The errors of ``arguments``.
   public var environment: [String: String] {
     get throws {
       var variables: [String: String] = [:]
@@ -100,7 +100,7 @@ public struct MockLaunch: Sendable {
     ]
   }
 
-  /// A launch without anything has an empty list, so that the app has mocks, and doesn't use the network.
+  /// An empty launch has an empty list of mocks, so that the app's calls are intercepted, and don't use the network.
   private var mocksTexts: [String] {
     get throws {
       if !mocks.isEmpty { return try LaunchText.values(for: LaunchMock.text(of: mocks)) }

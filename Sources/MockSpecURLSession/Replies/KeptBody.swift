@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has been sent of a body in pieces, and is needed at its end: in memory for a completion handler, in a file for a
+/// The sent part of a body in pieces, which is needed at the end: in memory for a completion handler, in a file for a
 /// download.
 final class KeptBody {
   private(set) var data = Data()
@@ -35,7 +35,7 @@ final class KeptBody {
 
   /// Returns the file, which the caller removes.
   ///
-  /// - Throws: Why it couldn't be written.
+  /// - Throws: The error if it couldn't be written.
   func takeFile() throws -> URL? {
     if let failure { throw failure }
     try handle?.close()

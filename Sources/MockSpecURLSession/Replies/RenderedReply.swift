@@ -20,23 +20,23 @@ final class RenderedReply: ReplyForm {
 
   convenience init(_ reply: Reply) {
     var fields = reply.fields
-    // As on a server, what a spec says of them is ignored.
+    // As on a server, the values of these fields in a spec are ignored.
     for name in [.contentLength, .transferEncoding, .connection] as [HTTPField.Name] where fields.contains(name) {
       fields[name] = nil
     }
     self.init(reply.status, fields, reply.content, contentLength: reply.describesLength ? reply.content.count : nil)
   }
 
-  /// Creates what is sent of a reply before its connection breaks.
+  /// Creates the part of a reply that is sent before its connection breaks.
   convenience init(_ part: Reply.Part, of reply: Reply) {
     var length: Int?
     if case .length(let count) = part.framing { length = count }
     self.init(reply.status, part.fields, part.body, contentLength: length)
   }
 
-  /// Creates a reply, still without its body, from what a real server has sent.
+  /// Creates a reply, still without its body, from the response of a real server.
   ///
-  /// - Parameter response: The response, also to a protocol other than HTTP.
+  /// - Parameter response: The response, which may be one of a protocol other than HTTP.
   init(_ response: URLResponse) {
     let http = response as? HTTPURLResponse
     status = http?.statusCode ?? 200

@@ -14,7 +14,7 @@ enum CallDetails {
   static func text(_ record: CallRecord, _ session: MockSession) -> String {
     var parts = [([record.description] + record.fields.map { "\($0.name): \($0.value)" }).joined(separator: "\n")]
     if record.bodySize > 0 { parts.append(body(record)) }
-    // Why the present mocks don't answer, which can have changed since.
+    // The reason why the current mocks don't match. They can have changed since the call.
     if record.outcome == .unmatched { parts.append(session.explain(record.call).text) }
     // Control characters of the call are made visible.
     return parts.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import Foundation
 public import MockSpec
 
 extension MockScreen {
-  /// Requests that come from the same kind of place.
+  /// Requests that come from the same kind of source.
   public struct Group: Sendable, Hashable, Identifiable {
     /// A title, such as `Built in code`; unique.
     public let title: String

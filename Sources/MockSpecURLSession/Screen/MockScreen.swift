@@ -2,7 +2,7 @@ import Dispatch
 import MockSpec
 public import Observation
 
-/// What an app's screen for mocks shows and does: the requests with the response that answers next and why, the scenes, the
+/// The model of an app's screen for mocks: the requests with the response that answers next and why, the scenes, the
 /// last calls, and problems.
 ///
 ///     let screen = MockScreen(mocks)
@@ -12,8 +12,8 @@ public import Observation
 /// are shown together. `MockScreenView` of `MockSpecUI` shows a screen with SwiftUI; any other view that observes it can,
 /// too.
 ///
-/// In connected mode, the screen shows and changes the server's session. What others change there appears with the next
-/// call or action.
+/// In connected mode, the screen shows and changes the server's session. Changes that others make there appear with the
+/// next call or action.
 ///
 /// A screen keeps its interceptor. The interceptor doesn't keep the screen.
 @MainActor
@@ -22,7 +22,7 @@ public final class MockScreen {
   /// The maximum number of calls that are shown.
   public nonisolated static let callLimit = 200
 
-  /// The requests that the text in ``search`` finds, by where they come from.
+  /// The requests that the text in ``search`` finds, grouped by their source.
   public private(set) var groups: [Group] = []
   /// All requests: those built in code, then the loaded ones, both in the order in which they are tried.
   public private(set) var requests: [RequestStatus] = []
@@ -36,8 +36,8 @@ public final class MockScreen {
   public private(set) var callCount = 0
   /// The number of calls that no request matched, of ``callCount``.
   public private(set) var unmatchedCount = 0
-  /// Why the files aren't in use, such as the errors that were saved in them, in several lines; `nil` if they are. The last
-  /// good version answers meanwhile.
+  /// The reason why the current files aren't in use, such as their errors, on several lines; `nil` if they are in use.
+  /// Meanwhile, the last good version answers.
   public private(set) var problem: String?
   /// Notices, each on one line: about selected names that don't exist, and selections that can't be saved.
   public private(set) var notices: [String] = []
@@ -52,7 +52,7 @@ public final class MockScreen {
 
   @ObservationIgnored private let mocks: MockInterceptor
   @ObservationIgnored private let changes: ScreenChanges
-  /// Where actions wait for a server.
+  /// The queue on which actions wait for a server.
   @ObservationIgnored private let actions = DispatchQueue(label: "mockspec.screen")
   /// The number of snapshots that were shown.
   @ObservationIgnored private var shown = 0
@@ -99,8 +99,8 @@ public final class MockScreen {
   /// Clears the journal and all counts.
   public func clearCalls() { act { $0.clearCalls() } }
 
-  /// Returns all that the journal has of a call, and why no request matches it, as text of several lines, with secrets
-  /// redacted.
+  /// Returns a text of several lines about a call, with secrets redacted: the contents of the journal, and the reason
+  /// why no request matches the call.
   public func details(of record: CallRecord) -> String { CallDetails.text(record, mocks.session) }
 
   /// Makes a change, and shows it; at once, unless a server has to be asked.
@@ -143,7 +143,7 @@ public final class MockScreen {
     return (mocks, shown)
   }
 
-  /// Shows a snapshot unless a later one was shown since it was asked for.
+  /// Shows a snapshot unless a later one was shown since it was requested.
   private func show(_ snapshot: ScreenSnapshot, ifStill number: Int) {
     if number == shown { show(snapshot) }
   }

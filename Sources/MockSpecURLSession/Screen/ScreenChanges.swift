@@ -1,6 +1,6 @@
 import MockSpec
 
-/// Signals that a session has changed, for one screen. Signals that aren't read yet are one.
+/// Signals that a session has changed, for one screen. Signals that aren't read yet are merged into one.
 final class ScreenChanges: Sendable {
   let signals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation

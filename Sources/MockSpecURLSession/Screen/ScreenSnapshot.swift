@@ -1,6 +1,6 @@
 import MockSpec
 
-/// What a screen shows at one moment.
+/// The content of a screen at one moment.
 struct ScreenSnapshot: Sendable {
   let requests: [RequestStatus]
   let scenes: [String]

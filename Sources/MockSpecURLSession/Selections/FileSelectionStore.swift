@@ -6,7 +6,8 @@ public import MockSpec
 ///     {"selections": 1, "responses": {"Login": "Offline"}, "scene": "Airplane mode", "enabled": {"Search": false}}
 ///
 /// The file is replaced atomically, so other processes read either the old selections or the new ones, and is readable
-/// only for its owner (mode 0600). Missing folders are created. Of several processes that save, the last one wins.
+/// only for its owner (mode 0600). Missing folders are created. If several processes save selections, the last one
+/// overwrites the others.
 public struct FileSelectionStore: SelectionStore {
   /// A saved file that is larger isn't one of this store.
   private static let sizeLimit = 1 << 20
@@ -57,7 +58,7 @@ public struct FileSelectionStore: SelectionStore {
 
 /// The error of saved selections that can't be read or written.
 public struct SelectionStoreError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, with the file and, if its content isn't valid, the place.
+  /// A description of the error, with the file and, if its content isn't valid, the position.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -7,12 +7,12 @@ public final class MemorySelectionStore: SelectionStore {
 
   /// Creates a store.
   ///
-  /// - Parameter selections: What was saved before.
+  /// - Parameter selections: The selections that were saved before.
   public init(_ selections: SavedSelections? = nil) { saved = Mutex(selections) }
 
-  /// Returns what was saved last; `nil` if nothing was.
+  /// Returns the selections that were saved last; `nil` if none were.
   public func load() -> SavedSelections? { saved.withLock { $0 } }
 
-  /// Replaces what was saved.
+  /// Replaces the saved selections.
   public func save(_ selections: SavedSelections) { saved.withLock { $0 = selections } }
 }

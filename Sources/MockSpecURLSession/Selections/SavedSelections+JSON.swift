@@ -9,7 +9,7 @@ extension SavedSelections {
 
   /// Reads selections from JSON. Unknown keys are ignored.
   ///
-  /// - Throws: `SelectionStoreError` with the place of the first mistake.
+  /// - Throws: `SelectionStoreError` with the position of the first mistake.
   init(json bytes: [UInt8], path: String) throws(SelectionStoreError) {
     let parsed = DocumentParser.parse(bytes, path: path, format: .json)
     func error(_ text: String) -> SelectionStoreError {

@@ -2,12 +2,12 @@ import Dispatch
 import MockSpec
 import Synchronization
 
-/// Saves what is selected in a session whenever it changes.
+/// Saves the selections of a session whenever they change.
 ///
 /// While a save is running, changes are collected, and the next save has the last state. So there are never more than two
 /// saves for any number of changes that are made during one of them.
 final class SelectionPersistence: Sendable {
-  /// What outlives the interceptor until the last save has ended.
+  /// The part that outlives the interceptor until the last save has ended.
   private final class Saving: Sendable {
     let session: MockSession
     let store: any SelectionStore
@@ -40,7 +40,7 @@ final class SelectionPersistence: Sendable {
       // Before the selections are read, so that a later change is saved, too.
       state.withLock { $0.isScheduled = false }
       let selections = session.savedSelections
-      // After they were read, since they can be those of the next store.
+      // Checked after they were read, since they can be those of the next store.
       if state.withLock({ $0.isStopped }) { return }
       guard last.withLock({ $0.saved != selections || $0.problem != nil }) else { return }
       var problem: String?
@@ -67,11 +67,11 @@ final class SelectionPersistence: Sendable {
   /// Notices about saved names that don't exist, each on one line.
   let notices: [String]
 
-  /// Restores what was saved, and saves changes from then on.
+  /// Restores the saved selections, and saves changes from then on.
   ///
   /// - Parameters:
-  ///   - saved: What the store has.
-  ///   - report: Gets a line when selections can't be saved; not again before the reason changes.
+  ///   - saved: The selections of the store.
+  ///   - report: Called with a line when selections can't be saved, and again only when the reason changes.
   init(
     _ session: MockSession, _ store: any SelectionStore, _ saved: SavedSelections?,
     report: @escaping @Sendable (String) -> Void
@@ -85,7 +85,7 @@ final class SelectionPersistence: Sendable {
       case .called, .finished, .cleared, .ended, .reported: break
       }
     }
-    // For a change between the two.
+    // For a change before the observer was added.
     saving.schedule()
   }
 

@@ -1,16 +1,16 @@
 public import MockSpec
 
-/// Keeps what is selected between the launches of a program; see ``MockInterceptor/persistSelections(in:)``.
+/// Keeps selections between the launches of a program; see ``MockInterceptor/persistSelections(in:)``.
 ///
 /// The methods are called for one selection at a time, on any thread. They can block.
 public protocol SelectionStore: Sendable {
-  /// Returns what was saved last; `nil` if nothing was.
+  /// Returns the selections that were saved last; `nil` if none were.
   ///
-  /// - Throws: An error if it can't be read. Then nothing is saved in this store.
+  /// - Throws: An error if they can't be read. Then nothing is saved in this store.
   func load() throws -> SavedSelections?
 
-  /// Replaces what was saved.
+  /// Replaces the saved selections.
   ///
-  /// - Throws: An error if it can't be written. Its description is reported in a `MockEvent.notice(_:)`.
+  /// - Throws: An error if they can't be written. Its description is reported in a `MockEvent.notice(_:)`.
   func save(_ selections: SavedSelections) throws
 }

@@ -8,24 +8,24 @@ import Synchronization
   package import Foundation
 #endif
 
-/// How one call is answered, in place of what is selected in its environment.
+/// An override of the way in which one call is answered, instead of the selections of its environment.
 package struct CallOverride: Sendable {
-  /// Where the reply comes from.
+  /// The source of the reply.
   package enum Source: Sendable {
     /// Without any mock.
     case outcome(Decision.Outcome)
     /// A response of a request, which has to match the call.
     case response(ResponseSelection)
-    /// What the mocks answer.
+    /// The reply of the mocks.
     ///
     /// - Parameter fallback: Returns the outcome if no mock matches; `nil` if there is none.
     case mocks(fallback: @Sendable () -> Decision.Outcome?)
   }
 
   package var source: Source
-  /// The scene that selects responses for the call, in place of selections and the active scene.
+  /// The scene that selects responses for the call, instead of selections and the active scene.
   package var scene: String?
-  /// The delay, in place of that of the response.
+  /// The delay, instead of that of the response.
   package var delay: Duration?
 
   package init(_ source: Source, scene: String?, delay: Duration?) {
@@ -37,16 +37,16 @@ package struct CallOverride: Sendable {
     if case .outcome(.passThrough) = source { true } else { false }
   }
 
-  /// What applies to the request to which a redirect has led.
+  /// The override for the request to which a redirect has led.
   fileprivate var afterRedirect: CallOverride {
     isLive ? self : CallOverride(.mocks { nil }, scene: scene, delay: nil)
   }
 }
 
-/// An override that applies to tasks as long as it is kept.
+/// An override that applies to tasks as long as it is retained.
 ///
-/// The environment finds it by the description of the task: on Linux, properties of a request don't reach a URLProtocol.
-/// Nothing of it is in the request, so nothing is sent.
+/// The environment finds it by the description of the task: on Linux, properties of a request don't reach a
+/// URLProtocol. The request doesn't contain the override, so nothing of it is sent.
 package final class TaskOverride: Sendable {
   fileprivate let override: CallOverride
   private let description: String
@@ -68,7 +68,7 @@ package final class TaskOverride: Sendable {
   }
 }
 
-/// What finds the override of a call.
+/// The key that finds the override of a call.
 struct CallOverrideKey: Sendable {
   /// The end of the description of a task that sends the request to which a redirect has led.
   fileprivate static let redirectMark = " redirected"
@@ -92,7 +92,8 @@ final class TaskOverrideTable: Sendable {
     weak var override: TaskOverride?
   }
 
-  /// The number of the last override of the process: an environment must not find that of another one.
+  /// The number of the last override in the process. The numbers are unique, so that an environment doesn't find the
+  /// override of another one.
   private static let last = Atomic<UInt64>(0)
 
   private let entries = Mutex<[String: Entry]>([:])

@@ -7,6 +7,6 @@ package enum LaterDecision: Sendable {
   case decided(Decision, timeout: Duration)
   /// No mock matches, and another environment is asked next.
   case unmatched
-  /// It can't be decided, and the call fails with an error that has this message.
+  /// The call can't be decided, and fails with an error that has this message.
   case failed(MockSpecError.Code, String)
 }

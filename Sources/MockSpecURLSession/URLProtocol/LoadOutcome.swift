@@ -5,7 +5,7 @@ import MockSpec
   import FoundationNetworking
 #endif
 
-/// How a load ends, in terms of URLSession.
+/// The outcome of a load, in terms of URLSession.
 enum LoadOutcome {
   case reply(RenderedReply, sendsBody: Bool, throttle: Throttle? = nil)
   case failure(any Error)
@@ -13,15 +13,15 @@ enum LoadOutcome {
   case broken(RenderedReply, any Error)
   /// The outcome isn't known yet.
   case later(PendingOutcome)
-  /// The reply of a real server ends it.
+  /// A real server answers.
   ///
   /// - Parameters:
   ///   - elsewhere: The request to another origin, without its body; `nil` for the call's own destination.
   ///   - limit: The maximum time until the end of a reply from elsewhere, or else the maximum time without any data.
   case forward(_ elsewhere: URLRequest?, limit: Duration, in: ForwardingSession)
 
-  /// Whether the body of the call counts as sent before this outcome. It doesn't if the error is one of a call that
-  /// gets no connection, or if a real server gets the body, which is counted as it is sent.
+  /// Whether the body of the call counts as sent before this outcome. It doesn't if the call fails without a
+  /// connection. Neither does it if a real server gets the body, which is then counted as it is sent.
   var isBodySent: Bool {
     switch self {
     case .forward: false

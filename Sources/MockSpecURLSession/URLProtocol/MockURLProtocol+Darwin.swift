@@ -39,7 +39,7 @@
       client?.urlProtocolDidFinishLoading(self)
     }
 
-    /// Sends what comes before the connection breaks.
+    /// Sends the part of a reply before the connection breaks.
     func sendPart(_ reply: RenderedReply, url: URL) {
       guard sendHead(of: reply, url: url), !reply.body.isEmpty else { return }
       sendPiece(reply.body)
@@ -64,7 +64,7 @@
     /// gets the reply itself.
     func offer(_ redirect: Redirect, _ choice: RedirectChoice, _ url: URL) {
       var next = redirect.request
-      // Its stream has been read.
+      // The stream of the request has been read.
       if redirect.keepsBody, !body.isEmpty { next.httpBody = Data(body) }
       if let response = redirect.reply.response(for: url) {
         client?.urlProtocol(self, wasRedirectedTo: next, redirectResponse: response)

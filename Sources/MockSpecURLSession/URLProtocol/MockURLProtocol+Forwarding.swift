@@ -6,7 +6,7 @@ import MockSpec
   import FoundationNetworking
 #endif
 
-/// A call that a real server answers, and what has arrived of the reply.
+/// A call that a real server answers, and the part of the reply that has arrived.
 struct ForwardedLoad {
   let forwarding: Forwarding
   let session: ForwardingSession
@@ -23,7 +23,7 @@ struct ForwardedLoad {
 /// Passing calls on.
 extension MockURLProtocol {
   /// - Parameters:
-  ///   - authorization: What the delegate has answered to a challenge.
+  ///   - authorization: The value of `Authorization` from the delegate's answer to a challenge.
   ///   - failures: The number of credentials that have been refused.
   func forward(
     _ elsewhere: URLRequest?, limit: Duration, in session: ForwardingSession, authorization: String? = nil,
@@ -42,7 +42,7 @@ extension MockURLProtocol {
     sleep(until: .now + limit, url)
   }
 
-  /// Adds the body as the call itself would send it; returns one that isn't sent as part of a request.
+  /// Adds the body as the call itself would send it. Returns a body that can't be part of the request.
   private func addBody(to outgoing: inout URLRequest) -> Forwarding.Upload? {
     let bytes: [UInt8]
     switch largeBody ?? source {
@@ -69,9 +69,9 @@ extension MockURLProtocol {
     return nil
   }
 
-  /// Reports what has arrived of the reply, or that its time is over.
+  /// Reports the parts of the reply that have arrived, or a timeout.
   ///
-  /// - Parameter isResumed: Whether the task was suspended, when silence doesn't count.
+  /// - Parameter isResumed: Whether the task was suspended. Silence during that time doesn't count.
   func report(_ load: ForwardedLoad, isResumed: Bool, _ url: URL) {
     var load = load
     let events = load.forwarding.takeEvents()
@@ -125,7 +125,7 @@ extension MockURLProtocol {
     end(.reply(RenderedReply(head, body: body), sendsBody: true), url)
   }
 
-  /// Continues with what the delegate has answered to a challenge.
+  /// Continues with the delegate's answer to a challenge.
   func follow(_ disposition: ChallengeDisposition, to load: ForwardedLoad, _ url: URL) {
     switch disposition {
     case .authorization(let field):

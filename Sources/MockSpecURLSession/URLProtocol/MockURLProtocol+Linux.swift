@@ -7,8 +7,8 @@
 
     /// Calls `startLoading` again on the task's work queue.
     ///
-    /// If that queue can't be found, URLSession calls it after the task was suspended and resumed, which traps if the app
-    /// resumes the task in the moment in which it ends.
+    /// If that queue can't be found, the task is suspended and resumed, so that URLSession calls the method. This traps
+    /// if the app resumes the task at the moment when it ends.
     var restart: @Sendable () -> Void {
       guard let queue = task?.serialQueue else {
         // Suspending waits for the work queue, on which this may be called.
@@ -23,7 +23,7 @@
       return { queue.async { load.startLoading() } }
     }
 
-    /// Does the same on the calling thread, which waits for the queue; not to be called on that queue.
+    /// The same as ``restart``, except that the calling thread waits for the queue. Must not be called on that queue.
     var restartInline: @Sendable () -> Void {
       guard let queue = task?.serialQueue else { return restart }
       nonisolated(unsafe) let load = self
@@ -99,8 +99,8 @@
       quiet?.showURL()
     }
 
-    /// Whether a reply is a redirect without a valid `Location`. Of one, URLSession on Linux sets the task's response, reports
-    /// nothing to delegates, and drops the body.
+    /// Whether a reply is a redirect without a valid `Location`. For such a reply, URLSession on Linux sets the task's
+    /// response, reports nothing to delegates, and drops the body.
     private func leadsNowhere(_ reply: RenderedReply) -> Bool {
       Redirect.statuses.contains(reply.status) && Redirect(reply, sendsBody: false, of: request) == nil
     }
@@ -113,7 +113,7 @@
       methodDelegate ?? (reportsPieces ? task?.delegate : nil)
     }
 
-    /// Sends a body: to a delegate, a large one in pieces, as it arrives over a socket.
+    /// Sends a body. A delegate gets a large one in pieces, as over a socket.
     private func sendBody(_ body: Data) {
       guard body.count > Self.pieceSize, observer != nil, setReceivedData(Data()) else {
         return sendPiece(body)
@@ -131,18 +131,18 @@
       }
     }
 
-    /// Sends what comes before the connection breaks. As over a socket, it is reported to delegates only.
+    /// Sends the part of a reply before the connection breaks. As over a socket, it is reported to delegates only.
     func sendPart(_ reply: RenderedReply, url: URL) {
       guard !(task is URLSessionWebSocketTask), let response = reply.response(for: url) else { return }
-      // Nor is the response of a redirect.
+      // The response of a redirect isn't reported, either.
       let isRedirect = [301, 302, 303, 305, 306, 307, 308].contains(reply.status)
       let isReported = reportsPieces && !isRedirect
       sendHead(response, of: reply, url: url, isReported: isReported)
       if isReported { sendPieces(of: reply.body) }
     }
 
-    /// Sends the head of a reply; false if the reply can't be sent in pieces: for a 401, a redirect that leads nowhere, or a
-    /// version of FoundationNetworking in which the whole body can't be set.
+    /// Sends the head of a reply; false if the reply can't be sent in pieces: for a 401, a redirect without a valid
+    /// `Location`, or a version of FoundationNetworking in which the whole body can't be set.
     func sendHead(of reply: RenderedReply, url: URL) -> Bool {
       guard !(task is URLSessionWebSocketTask), reply.status != 401, !leadsNowhere(reply), setReceivedData(Data()),
         let response = reply.response(for: url)
@@ -242,7 +242,7 @@
     func setCurrentRequest(_ request: URLRequest) -> Bool { task?.setCurrentRequest(request) ?? false }
 
     func fail(_ error: any Error) {
-      // Only closing a WebSocket fails what is being sent and received on it.
+      // Pending sends and receives of a WebSocket fail only if it is closed.
       (task as? URLSessionWebSocketTask)?.cancel(with: .internalServerError, reason: nil)
       task?.setError(error)
       client?.urlProtocol(self, didFailWithError: error)

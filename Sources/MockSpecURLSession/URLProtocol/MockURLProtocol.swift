@@ -5,18 +5,20 @@ import MockSpec
   import FoundationNetworking
 #endif
 
-/// Carries out the decision that the environment of its class makes for one call.
+/// Performs the decision that the environment of its class makes for one call.
 ///
 /// Everything runs where URLSession calls `startLoading`. On Linux, that is the task's work queue; a client that is called
 /// on another queue crashes under load. A load therefore never blocks: it stores its progress in `phase`, returns, and
 /// continues when `startLoading` is called again, by ``restart`` after an alarm or when a body has been read, or by
 /// URLSession when the task is resumed.
 ///
-/// On Linux, a call of the client after the end, or after a cancellation that the task's state shows, is a `fatalError`. Of
-/// a body in pieces, completion handlers there keep only the last one, so the whole body is set at the end.
+/// On Linux, calling the client after the end, or after a cancellation that the task's state shows, is a `fatalError`.
+/// If a body is sent in pieces there, completion handlers keep only the last piece, so the whole body is set at the
+/// end.
 ///
-/// On Linux, the client can't be told of a redirect, so the same load performs the next request, too; on Darwin, URLSession
-/// starts another load. URLSession on Linux ignores what a delegate returns for a response, such as `.cancel`.
+/// On Linux, a redirect can't be reported to the client, so the same load performs the next request, too; on Darwin,
+/// URLSession starts another load. URLSession on Linux ignores what a delegate returns for a response, such as
+/// `.cancel`.
 class MockURLProtocol: URLProtocol {
   enum Phase {
     case new
@@ -37,21 +39,21 @@ class MockURLProtocol: URLProtocol {
   /// The body of the current request, unless it is too large to be kept.
   private(set) var body: [UInt8] = []
   private(set) var bodySize = 0
-  /// Where a body that isn't kept is sent from.
+  /// The source of a body that isn't kept.
   private(set) var largeBody: CallBody?
   /// The parts of the current request's URL.
   private var parts = URLParts("")
   /// The end of the call's own timeout; postponed by the time for which the task is suspended.
   var timeout: ContinuousClock.Instant?
   private var stopped: ContinuousClock.Instant?
-  /// On Linux, what has been sent of a body in pieces, if anything needs it at the end.
+  /// On Linux, the sent part of a body in pieces, if it is needed at the end.
   var kept: KeptBody?
   /// On Linux, the delegate of the async method that made the task. The client gives it no data.
   var methodDelegate: (any URLSessionTaskDelegate)?
   private var alarm: AlarmClock.Alarm?
 
-  /// Whether a server could answer the URL, or a mock names its scheme. URLSession offers others to the configuration's next
-  /// protocol, or refuses them.
+  /// Whether a server could answer the URL, or a mock names its scheme. URLSession passes other calls to the
+  /// configuration's next protocol, or refuses them.
   override class func canInit(with request: URLRequest) -> Bool {
     switch request.url?.scheme?.lowercased() {
     case "http", "https", "ws", "wss", "ftp": return true
@@ -112,7 +114,7 @@ class MockURLProtocol: URLProtocol {
     }
   }
 
-  /// Stops what runs on other queues for this load, if anything does.
+  /// Stops the work for this load on other queues.
   private func abandonPhase() {
     switch phase {
     case .reading(let reading): reading.abandon()
@@ -148,7 +150,7 @@ class MockURLProtocol: URLProtocol {
     sleep(until: nil, url)
   }
 
-  /// Why URLSession doesn't send a request over HTTP; `nil` if it does.
+  /// The error with which URLSession refuses to send a request over HTTP; `nil` if it sends it.
   private var refusal: URLError.Code? {
     guard parts.scheme == "http" || parts.scheme == "https" else { return nil }
     if request.httpMethod == "GET", source.framing != .none { return .dataLengthExceedsMaximum }

@@ -11,7 +11,7 @@ struct PendingOutcome: Sendable {
       -> @Sendable () -> Void
 }
 
-/// How a load ends, after a delay.
+/// The outcome of a load, after a delay.
 struct DelayedOutcome: Sendable {
   var outcome: LoadOutcome
   var delay = Duration.zero

@@ -7,10 +7,10 @@ import Synchronization
 
 /// The environments of the URLProtocol classes.
 ///
-/// URLSession creates its protocol objects from classes, so only the class can tell which environment a call belongs to.
-/// The table is global because classes are. Each environment has a class of its own until it ends, and one for each chain
-/// that begins with it. Classes can't be deallocated, so they are used again, but only after many others, so that the calls of a session that outlives its
-/// environment fail and aren't answered by another environment.
+/// URLSession creates its protocol objects from classes, so only the class can tell which environment a call belongs
+/// to. The table is global because classes are. Each environment has a class of its own until it ends, and one for each
+/// chain that begins with it. Classes can't be deallocated, so they are used again, but only after many others. So the
+/// calls of a session that outlives its environment fail, and aren't answered by another environment.
 enum ProtocolClassTable {
   /// The number of environments that must end before the class of an ended one is used again. A class takes 0.8 KB.
   static let rest = 1_024

@@ -24,7 +24,7 @@
     private static let failure = StoredField("error", of: URLSessionTask.self)
     private static let response = StoredField("_response", of: URLSessionTask.self)
 
-    /// Where the bytes of an upload task come from.
+    /// The source of an upload task's bytes.
     enum UploadSource {
       case data(DispatchData)
       case file(URL)
@@ -57,7 +57,8 @@
       return Array(Mirror(reflecting: values).children).last?.value as? any URLSessionTaskDelegate
     }
 
-    /// How the session reports to the app: a case that has a completion handler, and perhaps a delegate, or none.
+    /// The enum case that determines how the session reports to the app. Its associated values are a completion handler
+    /// and perhaps a delegate; it has none if only the session's delegate gets reports.
     private var behaviour: Mirror? {
       guard let session = owningSession, let registry = Self.registry?.read(from: session),
         let behaviours = Self.behaviours?.read(from: registry as AnyObject) as? any IntKeyedDictionary,

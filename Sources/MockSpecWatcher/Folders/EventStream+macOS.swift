@@ -42,7 +42,8 @@
 
     deinit {
       nonisolated(unsafe) let stream = stream
-      // On the queue, so that no callback is under way, and not on this thread, which may hold a lock that one needs.
+      // On the queue, so that no callback is running, and not on this thread, which may hold a lock that a callback
+      // needs.
       queue.queue.async {
         FSEventStreamStop(stream)
         FSEventStreamInvalidate(stream)

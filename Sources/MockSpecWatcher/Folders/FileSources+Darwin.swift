@@ -32,7 +32,7 @@
 
     /// Opens a folder or file.
     ///
-    /// - Parameter watch: Watches what was opened, and closes the descriptor when it is no longer needed.
+    /// - Parameter watch: Watches the opened folder or file, and closes the descriptor when it is no longer needed.
     /// - Returns: The result of `watch`, or why the folder or file can't be opened.
     static func opening(
       _ subscription: Subscription, _ watch: (_ descriptor: Int32, _ status: stat) -> Attempt

@@ -153,7 +153,7 @@
         }
       }
 
-      /// Reports file systems that were mounted or unmounted, which changes what is found by their names.
+      /// Reports file systems that were mounted or unmounted, which changes the contents at their paths.
       private func receiveMounts(at paths: Set<String>) {
         queue.queue.async { [self] in
           let names = Dictionary(grouping: paths, by: FilePath.parent)

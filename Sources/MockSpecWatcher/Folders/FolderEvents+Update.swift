@@ -10,9 +10,9 @@ extension FolderEvents {
     let earlier: [String: Kernel.Watch]
     private(set) var watches: [String: Kernel.Watch] = [:]
     private(set) var polled: [String: PollingReason] = [:]
-    /// One that wasn't watched because of a limit.
+    /// A subscription that wasn't watched because of a limit.
     private(set) var refused: Subscription?
-    /// Why watched paths are polled as well.
+    /// The reasons why watched paths are polled as well.
     private var reasons: [String: PollingReason] = [:]
 
     init(
@@ -41,7 +41,7 @@ extension FolderEvents {
       polled[folder] = candidate.map { reasons[$0] } ?? .unsupported
     }
 
-    /// Watches a file, whose folder is polled if that isn't possible.
+    /// Watches a file. If that isn't possible, its folder is polled.
     mutating func watch(file path: String, in folder: String) {
       let subscription = Subscription(path: path, subscriber: subscriber, isFile: true)
       switch kernel.watch(subscription, contents: true) {

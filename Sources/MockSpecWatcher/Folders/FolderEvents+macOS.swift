@@ -10,8 +10,8 @@
     /// watched therefore uses the stream of a watched folder above it, if there is one. Events of other folders are ignored.
     ///
     /// A folder of which only names are watched has a kernel queue source instead: these are the folders that lead to a
-    /// project, and a stream of `/` would report all changes of the system. So has a file with several names, since a stream
-    /// reports a change only by the name that was used for it.
+    /// project, and a stream of `/` would report all changes of the system. A file with several names has a source,
+    /// too, since a stream reports a change only by the name that was used for it.
     ///
     /// This code has never been run: it was written on Linux.
     final class Kernel: Sendable {

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Reports changes of the entries of a set of folders, but not of their subfolders' entries.
 ///
-/// The kernel reports most changes. Folders in which it doesn't are polled: `poll` looks at them and reports what has
-/// changed in the same way.
+/// The kernel reports most changes. Folders whose changes it doesn't report are polled: `poll` looks at them, and
+/// reports changes in the same way.
 ///
 /// Reading files and listing folders causes no event, so a handler that does so doesn't trigger itself. Events are hints
 /// to look again, not a log: several changes may cause one event, and one change several. The path in an event is the one
@@ -36,9 +36,9 @@ final class FolderEvents: Sendable {
   private struct State {
     var handler: Handler?
     var watches: [String: Kernel.Watch] = [:]
-    /// Which folders were found at the paths when their watches began.
+    /// The folders that were found at the paths when their watches began.
     var identities: [String: FileSystem.Identity] = [:]
-    /// One that wasn't watched because of a limit.
+    /// A subscription that wasn't watched because of a limit.
     var refused: Subscription?
   }
 
@@ -102,7 +102,8 @@ final class FolderEvents: Sendable {
     return coverage
   }
 
-  /// Returns which folder the events of a path are about; `nil` if it isn't watched, or only polled.
+  /// Returns the identity of the folder that the events of a path are about; `nil` if the path isn't watched, or only
+  /// polled.
   func identity(of folder: String) -> FileSystem.Identity? { state.withLock { $0.identities[folder] } }
 
   /// Returns when all events have been delivered that were caused before the call. Not to be called from the handler.

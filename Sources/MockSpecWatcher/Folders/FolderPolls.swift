@@ -2,7 +2,7 @@ internal import MockSpec
 
 /// Finds changes in folders by looking at them from time to time.
 ///
-/// A look takes the status of each watched name. A folder is listed only if its own status has changed.
+/// A look reads the status of each watched name. A folder is listed only if its own status has changed.
 struct FolderPolls {
   typealias Instant = ContinuousClock.Instant
 
@@ -63,7 +63,7 @@ struct FolderPolls {
     var events: [FolderEvents.Event] = []
     for index in folders.values.indices where all || folders.values[index].next <= now {
       folders.values[index].look(at: folders.keys[index], now, &events)
-      // After the look, so that a slow file system isn't asked all the time.
+      // Set after the look, so that a slow file system isn't polled all the time.
       folders.values[index].next = now + (.now - start) + folders.values[index].interval
     }
     return events
@@ -133,7 +133,7 @@ extension FolderPolls.Folder {
   private static func change(from before: FileSystem.Found?, to after: FileSystem.Found?) -> EntryChange? {
     guard let after else { return before == nil ? nil : .removed }
     guard let before else { return .created }
-    // What happens in a folder is found by a look at that folder.
+    // Changes in a folder are found by looking at that folder.
     if after.kind == .folder, before.kind == .folder { return after.identity == before.identity ? nil : .arrived }
     return after == before ? nil : .changed
   }

@@ -89,7 +89,7 @@ final class FolderWatcher: Sendable {
   ///   - names: The names to watch until the first reload.
   ///   - writers: Decides whether a file is whole.
   ///   - plan: Decides when to reload.
-  ///   - events: Not started yet.
+  ///   - events: The events, which haven't been started.
   ///   - retryInterval: The time after which an incomplete reload is repeated.
   ///   - onWait: Called on a queue of the watcher with files that a program has been writing for long, each once.
   ///   - onNotice: Called on a queue of the watcher when folders are polled because their events can't arrive.
@@ -187,7 +187,7 @@ final class FolderWatcher: Sendable {
 
   private static let linkDelay = Duration.milliseconds(5)
 
-  /// Looks whether new names are links, which may lead to folders with specs.
+  /// Checks whether new names are links, which may lead to folders with specs.
   private func lookForLinks() {
     let paths = state.withLock { state in
       let due = state.maybeLinks.filter { $0.value <= .now }.map(\.key)
@@ -202,10 +202,10 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// Does what is due, and sets the timer for what comes next.
+  /// Performs the actions that are due, and sets the timer for the next one.
   private func act() {
     while true {
-      // First, so that a change whose event is pending isn't taken for another one later.
+      // First, so that a change whose event is pending isn't mistaken for another one later.
       events.deliverPending()
       let nextPoll = events.nextPoll
       // In one step with setting the timer, so that an event is either seen here or wakes the watcher again.
@@ -264,7 +264,8 @@ final class FolderWatcher: Sendable {
   }
 
   private func run(_ reason: Reason) {
-    // What is loaded is what polling compares with: a change that is undone before the next look would be missed.
+    // Polling must compare with the loaded files: otherwise, a change that is undone before the next look would be
+    // missed.
     if events.nextPoll != nil { events.poll(all: true) }
     let (changed, plan, isStopped): (Set<String>?, ReloadPlan, Bool) = state.withLock { state in
       defer { state.changed = [] }

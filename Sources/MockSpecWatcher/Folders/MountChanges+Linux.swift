@@ -51,7 +51,7 @@
 
     private func report() {
       var paths = Mounts.shared.refresh()
-      // For lack of descriptors. The change isn't signalled again.
+      // Reading can fail for lack of descriptors. The change isn't signalled again, so reading is repeated.
       while paths == nil {
         sleep(1)
         paths = Mounts.shared.refresh()

@@ -1,6 +1,6 @@
 internal import MockSpec
 
-/// Why changes in a folder are found by polling.
+/// The reason why a folder is polled.
 enum PollingReason: Hashable, Sendable {
   /// All folders are polled.
   case requested
@@ -12,7 +12,7 @@ enum PollingReason: Hashable, Sendable {
   /// The system doesn't watch it, for example for lack of permission, or doesn't report all changes.
   case unsupported
 
-  /// What there can't be more of.
+  /// A resource that has a limit.
   enum Limit: CaseIterable, Hashable, Sendable {
     case watches, instances, descriptors
   }

@@ -40,13 +40,13 @@ struct ReloadPlan: Sendable {
   private var missing: [String: Instant] = [:]
   /// The names that have disappeared since the last load began, whether they have come back or not.
   private var removedSinceLoad: Set<String> = []
-  /// The names that haven't come back in time, until a load during which no other name was missing: what they named can
-  /// have been moved to such a name.
+  /// The names that haven't come back in time. They are kept until a load during which no other name was missing, since
+  /// their files can have been moved to a missing name.
   private var gone: Set<String> = []
   /// The names that were put in place since the last load began. Until a load looks them up, events of what is beneath them
   /// can be those of a folder that had the name before.
   private var arrived: Set<String> = []
-  /// Those of the time before the load that is running.
+  /// The names that were put in place before the running load began.
   private var arrivedBeforeLoad: Set<String> = []
   /// The files that a program writes.
   private var writing: [String: Writing] = [:]
@@ -85,7 +85,7 @@ struct ReloadPlan: Sendable {
       }
       noteChange(at: now)
     case .created:
-      // A name that comes back is back when its file is whole.
+      // A name that comes back stays missing until its file is whole.
       if missing[path] != nil { missing[path] = now + returnTime }
       expect(path, at: now)
     case .written, .changed: expect(path, at: now)

@@ -30,7 +30,7 @@ extension EntryChange {
   /// Creates the change that the flags stand for; `nil` for changes without effect on a load, such as those of extended
   /// attributes.
   ///
-  /// Where flags leave it open whether a file is still being written, the change is one after which the file must rest. A
+  /// If the flags don't show whether a file is still being written, the change is one after which the file must rest. A
   /// modified file must rest in any case, since FSEvents doesn't promise that its writer has closed it.
   ///
   /// - Parameters:

@@ -31,7 +31,7 @@ package final class LiveProject: Sendable {
   ///   - limits: The limits of the engine.
   ///   - rest: The time after which a file that is open for writing is read if it doesn't change.
   ///   - polling: The time between looks at all files; `nil` to wait for events where they can arrive.
-  ///   - handler: What gets the events.
+  ///   - handler: Gets the events.
   /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
   package init(
     _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, limits: MockEngine.Limits = .init(),
@@ -77,7 +77,8 @@ package final class LiveProject: Sendable {
     }
   }
 
-  /// The warnings of the version in use, and why there is a newer one that isn't, even if no event was delivered.
+  /// The warnings of the version in use, and the problem of a newer version that isn't in use, even if no event was
+  /// delivered.
   ///
   /// If it is read after the events are observed, the events that follow are newer.
   package var now: (warnings: [Diagnostic], problem: ProjectEvent?) { status.now }

@@ -17,7 +17,7 @@ final class ProjectReloads: Sendable {
     var isIncomplete = false
     /// Whether the last load couldn't be used, since a program was writing the project file.
     var isMixed = false
-    /// The number of loads in turn that weren't used because files went on changing.
+    /// The number of consecutive loads that weren't used because files went on changing.
     var unused = 0
 
     /// Whether the last load was complete.
@@ -108,7 +108,7 @@ final class ProjectReloads: Sendable {
     }
     let diagnostics = loaded.problems
     let isSame = state.isWhole && diagnostics == state.diagnostics && loaded.hasSameContents(as: state.last)
-    // After a search, what has been replaced is watched again.
+    // After a search, replaced folders are watched again.
     if let names = loaded.watchedNames(after: state.names) {
       state.names = names
       reload.names = names

@@ -6,13 +6,13 @@ import Synchronization
 package struct ReportHandler: Sendable {
   /// The queue on which events are reported; `nil` for one of the project's own.
   let queue: DispatchQueue?
-  /// Whether anyone gets the events.
+  /// Whether the events are observed.
   let isObserved: @Sendable () -> Bool
   let onEvent: @Sendable (ProjectEvent) -> Void
 
   /// - Parameters:
   ///   - queue: The queue on which events are reported; then `onEvent` must not block. `nil` for one of its own.
-  ///   - isObserved: Returns whether anyone gets the events. If not, they aren't made.
+  ///   - isObserved: Returns whether the events are observed. If not, they aren't created.
   ///   - onEvent: Called for one event at a time.
   package init(
     queue: DispatchQueue? = nil, isObserved: @escaping @Sendable () -> Bool = { true },

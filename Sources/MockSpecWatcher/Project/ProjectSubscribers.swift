@@ -68,7 +68,7 @@ final class ProjectSubscribers: Sendable {
     }
   }
 
-  /// Removes a subscriber, which gets no change that isn't being delivered yet.
+  /// Removes a subscriber. It gets no further changes, except for one that is already being delivered.
   func remove(_ id: ID) {
     // The handler is released outside the lock.
     _ = state.withLock { $0.subscribers.removeValue(forKey: id) }
@@ -82,7 +82,7 @@ final class ProjectSubscribers: Sendable {
   /// Delivers the result of a load.
   ///
   /// - Parameters:
-  ///   - change: The result; `nil` if it is that of before, or isn't used.
+  ///   - change: The result; `nil` if it is the same as before, or isn't used.
   ///   - last: The last load that was complete.
   ///   - isUsed: Whether the result is used.
   /// - Returns: Whether a subscriber needs another load.

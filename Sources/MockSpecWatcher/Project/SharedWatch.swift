@@ -51,7 +51,7 @@ final class SharedWatch: Sendable {
 
   deinit { end(isWaiting: false) }
 
-  /// Returns the present version, and creates the watch if there is none.
+  /// Returns the current version, and creates the watch if there is none.
   ///
   /// - Parameter load: Loads the project. Its argument is the versions that can be shared; `nil` for the first load.
   func load(_ load: (ProjectWatch.Versions?) throws -> LoadedProject) throws -> LoadedProject {
@@ -77,7 +77,7 @@ final class SharedWatch: Sendable {
     state.withLock { $0.subscription = subscription }
   }
 
-  /// Ends the share. No change is reported after this method has returned.
+  /// Ends the use of the watch. No change is reported after this method has returned.
   func stop() { end(isWaiting: true) }
 
   private func end(isWaiting: Bool) {

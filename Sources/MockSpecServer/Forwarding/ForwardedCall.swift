@@ -5,16 +5,16 @@ import NIOHTTP1
 
 /// A call that is forwarded to another server, over a connection of its own.
 ///
-/// The body is passed on as it arrives if the call was decided before, and the reply in any case. Not thread-safe:
-/// used only on one event loop.
+/// The reply is passed on as it arrives, and so is the body of the call if the call was decided before. Not
+/// thread-safe: used only on one event loop.
 final class ForwardedCall {
   private let origin: Origin
   private let call: MockCall
-  /// The body, if it is passed on as it arrives. Otherwise, it is that of `call`.
+  /// The body, if it is passed on as it arrives; otherwise, `call` has it.
   private let upload: Upload?
   /// This server's name in `Via` (RFC 9110 §7.6.3), which identifies a call that it has forwarded before.
   private let pseudonym: String
-  /// TLS for the scheme `https`; `nil` if only `http` is supported.
+  /// TLS for the scheme `https`.
   private let tls: any ClientTLS
   private let own: OwnAddresses
   private let loop: any EventLoop
@@ -28,7 +28,7 @@ final class ForwardedCall {
   private var idleTime: IdleTime
   /// How much of the call is sent.
   private var progress = Progress.none
-  /// The part of the body that is written next, with whatever arrives before.
+  /// The part of the body that is written next. Bytes that arrive before the write are added to it.
   private var unwritten = ByteBuffer()
   /// Whether all of the body has arrived.
   private var isWhole = false
@@ -61,8 +61,8 @@ final class ForwardedCall {
   ///
   /// - Parameters:
   ///   - local: The address of this server, to which nothing is forwarded.
-  ///   - timeout: The maximum time for connecting, and then without a part of the call that the origin takes or a part
-  ///     of the reply. A pause of the reply doesn't count.
+  ///   - timeout: The maximum time for connecting, and then the maximum time in which the origin neither receives a
+  ///     part of the call nor sends a part of the reply. Pauses of the reply don't count.
   ///   - takesMore: Returns whether more of the reply is read. If not, `readOn()` is called later.
   ///   - onEvent: Called with each part of the reply, on the event loop. Nothing follows `end`, `failure` and
   ///     `cancel()`.
@@ -92,8 +92,8 @@ final class ForwardedCall {
 
   /// Closes the connection. No event follows, and nothing refers to the call any more.
   ///
-  /// If only a part of the call is sent, the connection is reset, also without an end of TLS, so that the origin
-  /// doesn't take that part for all of it.
+  /// If only a part of the call is sent, the connection is reset without an end of TLS, so that the origin doesn't
+  /// mistake that part for the whole call.
   func cancel() {
     (onEvent, takesMore) = (nil, { false })
     timer.take()?.cancel()
@@ -113,7 +113,7 @@ final class ForwardedCall {
     onEvent?(event)
   }
 
-  /// Ends a reply that doesn't go on. No part sets the timer: when it fires, times are compared, and it is set again.
+  /// Ends a call that makes no progress. Parts don't set the timer: when it fires, it compares times, and is set again.
   private func watch() {
     let limit = TimeAmount(timeout)
     // The time is exceeded by at most a quarter.
@@ -145,10 +145,10 @@ final class ForwardedCall {
       let forwarded = bound.value
       let reply = ForwardedReply(takesMore: { forwarded.takesMore() })
       var configuration = HTTPRequestEncoder.Configuration()
-      // The encoder would frame some bodies in another way than the client has.
+      // The encoder would frame some bodies differently from the client.
       configuration.automaticallySetFramingHeaders = false
       let handlers: [any ChannelHandler] = [
-        OriginTransport(), TrailingTabs(isInHead: { !reply.hasHead }),
+        OriginTransport(),
         HTTPRequestEncoder(configuration: configuration),
         ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward)), reply,
       ]
@@ -253,12 +253,12 @@ final class ForwardedCall {
   }
 }
 
-/// The first handler of a connection to an origin. To reset the connection from here doesn't end TLS.
+/// The first handler of a connection to an origin. Resetting the connection from here doesn't send the end of TLS.
 private final class OriginTransport: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
 
-  /// TLS keeps what it has decrypted until a read is complete. After an error, none is.
+  /// The TLS handler keeps decrypted bytes until a read is complete, which isn't reported after an error.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.fireChannelReadComplete()
     context.fireErrorCaught(error)

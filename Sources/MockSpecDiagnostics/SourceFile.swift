@@ -57,6 +57,43 @@ package final class SourceFile: Sendable, Hashable {
     return SourcePosition(line: line + 1, column: scalarCount(in: starts[line]..<offset) + 1)
   }
 
+  /// The unit in which columns are counted. `SourcePosition` counts scalars; editors agree on one of the others.
+  package enum ColumnUnit: Sendable {
+    case utf8, utf16, scalars
+
+    fileprivate func count(_ text: some StringProtocol) -> Int {
+      switch self {
+      case .utf8: text.utf8.count
+      case .utf16: text.utf16.count
+      case .scalars: text.unicodeScalars.count
+      }
+    }
+  }
+
+  /// Returns the column of a byte offset on its line, from 1.
+  package func column(of offset: Int, in unit: ColumnUnit) -> Int {
+    let offset = min(max(offset, 0), bytes.count)
+    let start = lines()[Self.index(ofLineWith: offset, in: lines())]
+    return unit.count(text(in: start..<offset)) + 1
+  }
+
+  /// Returns the byte offset of a column on a line, or the nearest one on the line. A column inside a character is the
+  /// character's.
+  ///
+  /// - Parameters:
+  ///   - line: The number of the line, from 1.
+  ///   - column: The column, from 1.
+  package func offset(line: Int, column: Int, in unit: ColumnUnit = .scalars) -> Int {
+    let range = lineRange(line)
+    var (offset, left) = (range.lowerBound, column - 1)
+    for scalar in text(in: range).unicodeScalars {
+      left -= unit.count(String(scalar))
+      if left < 0 { break }
+      offset += UTF8.width(scalar)
+    }
+    return offset
+  }
+
   private static func index(ofLineWith offset: Int, in starts: [Int]) -> Int {
     var low = 0
     var high = starts.count
@@ -67,14 +104,14 @@ package final class SourceFile: Sendable, Hashable {
     return low
   }
 
-  /// The bytes of the line that contains an offset, without its line ending.
+  /// Returns the bytes of the line that contains an offset, without its line ending.
   package func lineRange(containing offset: Int) -> Range<Int> {
     lineRange(Self.index(ofLineWith: offset, in: lines()) + 1)
   }
 
-  /// The offset at which the line after another one starts; `nil` if there is none.
+  /// Returns the offset at which the next line starts; `nil` if there is none.
   ///
-  /// - Parameter offset: An offset on that other line, or of its line ending.
+  /// - Parameter offset: An offset in the preceding line, or in its line ending.
   package func lineStart(after offset: Int) -> Int? {
     let starts = lines()
     let next = Self.index(ofLineWith: offset, in: starts) + 1
@@ -109,7 +146,7 @@ package final class SourceFile: Sendable, Hashable {
 
   private static let blockSize = 1024
 
-  /// Counts scalars. Long ranges use counts per block, so that each of thousands of positions in one long line doesn't
+  /// Counts scalars. Long ranges use counts per block. Otherwise, each of thousands of positions in one long line would
   /// cost the length of the line.
   private func scalarCount(in range: Range<Int>) -> Int {
     if range.count <= 4 * Self.blockSize { return firstBytes(in: range) }

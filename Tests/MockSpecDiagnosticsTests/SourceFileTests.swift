@@ -92,4 +92,20 @@ struct SourceFileTests {
     let positions = (0...5).map { file.position(of: $0) }
     #expect(positions.reversed().sorted() == positions)
   }
+
+  @Test func `columns count bytes, UTF-16 code units or scalars, and lead back to their offsets`() {
+    let file = SourceFile(path: "f", text: "a\né😀\u{301}b\r\nc")
+    let units: [SourceFile.ColumnUnit] = [.utf8, .utf16, .scalars]
+    // Before each scalar of the second line, and at its end.
+    let offsets = [2, 4, 8, 10, 11]
+    let columns = offsets.map { offset in units.map { file.column(of: offset, in: $0) } }
+    #expect(columns == [[1, 1, 1], [3, 2, 2], [7, 4, 3], [9, 5, 4], [10, 6, 5]])
+    for (offset, columns) in zip(offsets, columns) {
+      for (unit, column) in zip(units, columns) {
+        #expect(file.offset(line: 2, column: column, in: unit) == offset)
+      }
+    }
+    #expect(file.offset(line: 2, column: 3, in: .utf16) == 4)
+    #expect(file.offset(line: 2, column: 99) == 11 && file.offset(line: 9, column: 1) == 13)
+  }
 }

@@ -7,7 +7,7 @@ struct ReceivedDiagnostic {
 
   var severity: Diagnostic.Severity { json.text(of: "severity").flatMap(Diagnostic.Severity.init) ?? .error }
 
-  /// The diagnostic in a file that only the server has: one line, and one for the help.
+  /// The diagnostic without its source, which only the server has: one line, and one for the help.
   var text: String {
     let help = json.text(of: "help").map { "\n  help: \($0)" } ?? ""
     let place = "\(file):\(json.count(of: "line")):\(json.count(of: "column"))"
@@ -18,9 +18,9 @@ struct ReceivedDiagnostic {
   private var code: String { json.text(of: "code") ?? "" }
   private var message: String { json.text(of: "message") ?? "" }
 
-  /// Returns the diagnostic with the source that was sent.
+  /// Returns the diagnostic with its range in the source that was sent.
   ///
-  /// - Parameter source: The text that has the mistake.
+  /// - Parameter source: The text with the mistake.
   func diagnostic(in source: SourceFile) -> Diagnostic {
     let notes = json.elements(of: "notes").filter { $0.text(of: "file") == file }
       .map { Diagnostic.Note($0.text(of: "message") ?? "", at: range($0, end: $0, in: source)) }
@@ -34,14 +34,5 @@ struct ReceivedDiagnostic {
       end.value("endLine") == nil
       ? first : source.offset(line: end.count(of: "endLine"), column: end.count(of: "endColumn"))
     return SourceRange(file: source, bytes: first..<max(first, last))
-  }
-}
-
-extension SourceFile {
-  /// Returns the byte offset of a position, or the nearest one on its line.
-  fileprivate func offset(line: Int, column: Int) -> Int {
-    let range = lineRange(line)
-    let text = String(decoding: bytes[range], as: UTF8.self).unicodeScalars
-    return range.lowerBound + String(text.prefix(max(0, column - 1))).utf8.count
   }
 }

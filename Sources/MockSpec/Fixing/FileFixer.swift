@@ -10,12 +10,7 @@ package struct FileFixer {
     package var bytes: [UInt8]
     /// The number of fixes applied.
     package var count = 0
-    /// The number of bytes that were read to decide on the fixes.
-    var bytesRead = 0
   }
-
-  /// The maximum length of a text that is read again for every few of many errors.
-  private static let maxLengthOfRounds = 32 << 10
 
   private let reader: FileErrors.Reader
   private var trials: FixTrials
@@ -33,8 +28,8 @@ package struct FileFixer {
   /// - Returns: The content after fixing, and the number of fixes.
   package static func fix(_ bytes: [UInt8], path: String, isProjectFile: Bool) -> Outcome {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // The last pass changes nothing, and a second run would be one more. A file that is still changing after so much reading
-    // isn't fixed at all.
+    // The last pass changes nothing, and a second run would be one more. Of a file that is still changing after so much
+    // reading, a second run fixes more.
     let budget = ReadingBudget(bytes: max(64 << 20, 64 * bytes.count))
     var reader = FileErrors.Reader(
       shown: path, format: .init(path: path), level: isProjectFile ? .project : .spec, budget: budget)
@@ -47,12 +42,8 @@ package struct FileFixer {
     else {
       return Outcome(bytes: bytes)
     }
-    while !budget.isSpent {
-      if fixer.pass() { continue }
-      return Outcome(
-        bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count, bytesRead: budget.used)
-    }
-    return Outcome(bytes: bytes, bytesRead: budget.used)
+    while !budget.isSpent, fixer.pass() {}
+    return Outcome(bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count)
   }
 
   private init(_ bytes: [UInt8], _ reader: FileErrors.Reader) {
@@ -67,12 +58,10 @@ package struct FileFixer {
   /// - Returns: Whether the content changed, so that another pass may find more.
   private mutating func pass() -> Bool {
     let count = outcome.count
-    fixSections()
-    fixRounds()
-    // What such characters cause can look like other mistakes.
+    // What characters cause that look like others can look like other mistakes.
     replaceCharacters()
     trials = FixTrials(reader, ofBytes: outcome.bytes.count, limit: 32 << 20)
-    while !errors.isCut, apply(fixesOf: errors.syntax, \.fixesSyntax) {}
+    while apply(fixesOf: errors.syntax, \.fixesSyntax), !reader.budget.isSpent {}
     while apply(fixesOf: errors.meaning, \.fixesMeaning) {}
     return outcome.count > count
   }
@@ -83,26 +72,6 @@ package struct FileFixer {
     guard let fixes = CharacterSearch(source, reader, errors: errors)?.fixes, !fixes.isEmpty else { return }
     outcome = Outcome(bytes: fixes.applied(to: outcome.bytes), count: outcome.count + fixes.count)
     errors = reader.errors(outcome.bytes)
-  }
-
-  /// Fixes the syntax of a YAML text with more errors than are read at once, as far as its sections are certain.
-  private mutating func fixSections() {
-    guard errors.isCut, let first = errors.syntax.first?.range,
-      let edits = SectionFixer(outcome.bytes, reader).edits(from: first.bytes.lowerBound)
-    else { return }
-    let bytes = edits.applied(to: outcome.bytes)
-    let after = reader.errors(bytes)
-    if let end = after.end, edits.original(end..<end).lowerBound < errors.end ?? 0 { return }
-    outcome = Outcome(bytes: bytes, count: outcome.count + edits.all.count)
-    errors = after
-  }
-
-  /// Fixes the errors of a short text that are read at once, and then those after them, as long as all fixes pass together.
-  private mutating func fixRounds() {
-    repeat {
-      trials = FixTrials(reader, count: 1)
-    } while errors.isCut && outcome.bytes.count <= Self.maxLengthOfRounds
-      && apply(fixesOf: errors.syntax, \.fixesSyntax)
   }
 
   /// - Returns: Whether the content changed, so that another round may find more.

@@ -37,14 +37,10 @@ struct FileErrors {
   let warnings: [Diagnostic]
   /// The offset at which the parser gave up; `nil` if it read the whole file.
   let end: Int?
-  /// Whether parts of the text couldn't be read.
-  let isPartial: Bool
   /// Whether reading ended at a limit of syntax errors, so that more can follow.
   let isCut: Bool
   /// The offset of the last error of meaning if there are so many that others after it may be left out; otherwise `nil`.
   let lastKnown: Int?
-  /// The root of the text, without what couldn't be read; `nil` if reading ended early.
-  let root: Node?
 
   /// Half as many as the schema reports at most, since some of them are joined.
   private static let manyFailures = Schema.maximumFailures / 2
@@ -60,55 +56,12 @@ struct FileErrors {
     lastKnown =
       reading.failed.count < Self.manyFailures ? nil : self.meaning.compactMap(\.range?.bytes.lowerBound).max()
     warnings = (reading.syntax + found).filter { $0.severity != .error }
+    isCut = reading.isCut
     end = reading.root == nil ? syntax.last?.range?.bytes.lowerBound ?? 0 : nil
-    (isPartial, isCut) = (reading.isPartial, reading.isCut)
-    root = reading.root
-  }
-
-  private init(syntax: [Diagnostic], meaning: [Diagnostic], warnings: [Diagnostic], of file: FileErrors) {
-    (self.syntax, self.meaning, self.warnings) = (syntax, meaning, warnings)
-    (end, isPartial, isCut) = (file.end, file.isPartial, file.isCut)
-    (lastKnown, root) = (file.lastKnown, nil)
   }
 
   var all: [Diagnostic] { syntax + meaning }
-  /// The same file without errors.
-  var none: FileErrors { FileErrors(syntax: [], meaning: [], warnings: [], of: self) }
   var count: Int { syntax.count + meaning.count }
   /// The number of keys at the wrong level.
   var misplacedCount: Int { meaning.count { $0.code == "misplaced-key" } }
-
-  /// The ranges of the entries of large mappings, such as the requests, by position; empty if there are no large ones.
-  var parts: [Range<Int>] { root.map { Self.parts(below: $0) } ?? [] }
-
-  /// The depth of recursion is limited by the parser.
-  private static func parts(below node: Node) -> [Range<Int>] {
-    let found = node.entries.flatMap { key, value -> [Range<Int>] in
-      let (start, end) = (key.range.bytes.lowerBound, value.range.bytes.upperBound)
-      // The value of an alias is elsewhere.
-      guard start < end else { return [] }
-      let inner = parts(below: value)
-      return inner.isEmpty ? [start..<end] : inner
-    }
-    return found.count > smallMapping ? found : []
-  }
-
-  /// The maximum number of entries that aren't parts by themselves.
-  private static let smallMapping = 16
-
-  /// Returns the errors of each part of the file.
-  ///
-  /// - Parameter part: Returns the number of the part that contains a range.
-  func grouped(by part: (Range<Int>) -> Int) -> [Int: FileErrors] {
-    func group(_ all: [Diagnostic]) -> [Int: [Diagnostic]] {
-      Dictionary(grouping: all) { part($0.range?.bytes ?? 0..<0) }
-    }
-    let (syntax, meaning, warnings) = (group(syntax), group(meaning), group(warnings))
-    var groups: [Int: FileErrors] = [:]
-    for part in [syntax, meaning, warnings].joined().map(\.key) where groups[part] == nil {
-      groups[part] = FileErrors(
-        syntax: syntax[part] ?? [], meaning: meaning[part] ?? [], warnings: warnings[part] ?? [], of: self)
-    }
-    return groups
-  }
 }

@@ -9,23 +9,19 @@ struct ManyMistakesTests {
     let testDescription: String
     var path = "f.mock.yaml"
     /// The number of entries.
-    var count = TestScale.count(120, long: 240)
+    var count = TestScale.count(60, long: 240)
     var before = "mockspec: 1\nrequests:\n"
     /// Returns an entry in which each fix is marked as in a `FixCase`.
     let entry: @Sendable (Int) -> String
     var after = ""
 
     func fixCase(_ count: Int) -> FixCase { FixCase(before + (0..<count).map(entry).joined() + after) }
-
-    func bytesRead(_ count: Int) -> Int {
-      FileFixer.fix(Array(fixCase(count).before.utf8), path: path, isProjectFile: false).bytesRead
-    }
   }
 
   private static let list = "mockspec: 1\nrequests:\n  A:\n    match: /a\n    responses:\n      R:\n        json:\n"
 
   static let files = [
-    File(testDescription: "values without quotes", count: TestScale.count(200, long: 2_000), before: list) {
+    File(testDescription: "values without quotes", count: TestScale.count(100, long: 400), before: list) {
       "          - ⟦@v\($0)→'@v\($0)'⟧\n"
     },
     File(testDescription: "syntax and keys") {
@@ -65,17 +61,11 @@ struct ManyMistakesTests {
     FixCase(fixCase.after).check(path: file.path)
   }
 
-  @Test(arguments: files) func `four times as many take four times as much reading`(file: File) {
-    let reads = [file.count / 4, file.count].map(file.bytesRead)
-    #expect(reads[1] < reads[0] * 6, "\(reads)")
-  }
-
   @Test func `an ambiguous text in each entry hides the mistakes before it, so that none is fixed`() {
     let file = File(testDescription: "") {
       "  R\($0): {match: {path: /{id}/\($0)}, responses: {R: {text: Note: this}}}\n"
     }
     file.fixCase(TestScale.count(60, long: file.count)).check()
-    #expect(file.bytesRead(file.count) < file.bytesRead(file.count / 4) * 6)
   }
 
   @Test(arguments: [
@@ -87,7 +77,7 @@ struct ManyMistakesTests {
     "[\"a\",\n# it's \"b: @c\n \"\n d: @e\n f: g: h\n \"]",
   ])
   func `a valid text doesn't change, whatever its lines look like`(text: String) {
-    for count in TestScale.isLong ? [19, 26, 40, 100] : [19, 40] {
+    for count in TestScale.isLong ? [19, 26, 40, 100] : [19, 26] {
       for isLast in [true, false] {
         let entries = (0..<count).map { "  A\($0): {match: /\($0), responses: {R: {text: ⟦@x→'@x'⟧}}}\n" }
         let valid = "  Z:\n    match: /z\n    responses:\n      R:\n        json: \(text)\n"
@@ -121,14 +111,5 @@ struct ManyMistakesTests {
     checkPart(
       of: FixCase(
         "mockspec: 1\nrequests:\n" + (entries + [unfixed] + entries.map { $0.replacing("A", with: "B") }).joined()))
-  }
-
-  @Test func `a heading with a long comment isn't read for each section`() {
-    let comment = String(repeating: "long ", count: 20_000)
-    let file = File(testDescription: "", before: "mockspec: 1\nrequests: # \(comment):\n") {
-      "  A\($0): {match: /\($0), responses: {R: {text: @x}}}\n"
-    }
-    let count = TestScale.count(400, long: 1_600)
-    #expect(file.bytesRead(count) < 20 * file.fixCase(count).before.utf8.count)
   }
 }

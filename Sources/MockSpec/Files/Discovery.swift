@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// The search for the files of a project, starting from the paths that the user named.
+/// The search for the files of a project, starting from the paths named by the user.
 struct Discovery {
   /// The absolute path of the project's root.
   var root: String
@@ -11,7 +11,7 @@ struct Discovery {
   var specs: [SpecFile] = []
   /// The folders in which the search starts, and the folder of the project file.
   var walked: [String] = []
-  /// Whether the whole project was named. If it wasn't, a name that isn't found can be defined in another file.
+  /// Whether the whole project was named. Otherwise, an unknown name can be defined in another file.
   var isWhole = true
   var diagnostics: [Diagnostic] = []
   /// Whether a folder couldn't be read for a temporary reason.
@@ -26,6 +26,7 @@ struct Discovery {
   private var seenFolders: Set<FileSystem.Identity> = []
   private let paths: [String]
   private let workingDirectory: String
+  private let files: SpecFiles
 
   /// A file or folder that the user named, or the folder of a named project file.
   private struct Start {
@@ -45,20 +46,22 @@ struct Discovery {
   ///
   /// - Parameters:
   ///   - paths: The named files and folders; empty for the nearest project.
-  ///   - workingDirectory: The absolute path that relative paths start from.
+  ///   - workingDirectory: The absolute path of the folder to which other paths are relative.
+  ///   - files: The files in which is searched.
   /// - Throws: `SpecPathError` if a named path doesn't exist, or if none is named and no project is found.
-  init(paths: [String], workingDirectory: String) throws(SpecPathError) {
+  init(paths: [String], workingDirectory: String, in files: SpecFiles) throws(SpecPathError) {
     self.paths = paths
     self.workingDirectory = workingDirectory
+    self.files = files
     root = workingDirectory
-    let named = try paths.isEmpty ? [Self.defaultPath(workingDirectory)] : paths
+    let named = try paths.isEmpty ? [Self.defaultPath(workingDirectory, in: files)] : paths
     var starts: [Start] = []
     for path in named {
       var absolute = FilePath.absolute(path, in: workingDirectory)
-      if Self.projectNames.contains(FilePath.name(absolute)), FileSystem.find(absolute)?.kind == .file {
+      if Self.projectNames.contains(FilePath.name(absolute)), files.find(absolute)?.kind == .file {
         absolute = FilePath.parent(absolute)
       }
-      guard let found = FileSystem.find(absolute) else { throw SpecPathError.notFound(path) }
+      guard let found = files.find(absolute) else { throw SpecPathError.notFound(path) }
       starts.append(Start(named: path, path: absolute, found: found))
     }
     findRoot(starts)
@@ -74,8 +77,8 @@ struct Discovery {
 
   /// Whether another search would give the same result. Accesses the file system.
   var isCurrent: Bool {
-    if versions.allSatisfy({ FileSystem.version(of: $0.key) == $0.value }), hasSameProjectFile { return true }
-    guard let now = try? Discovery(paths: paths, workingDirectory: workingDirectory) else { return false }
+    if versions.allSatisfy({ files.version(of: $0.key) == $0.value }), hasSameProjectFile { return true }
+    guard let now = try? Discovery(paths: paths, workingDirectory: workingDirectory, in: files) else { return false }
     return now.specs == specs && now.projectFile == projectFile
       && now.diagnostics.map(\.description) == diagnostics.map(\.description)
   }
@@ -108,19 +111,19 @@ struct Discovery {
     return true
   }
 
-  /// Takes the present version of a folder of which a spec has changed.
+  /// Updates the stored version of a folder in which a spec was added or removed.
   ///
   /// - Returns: `false` if other files can be affected.
   private mutating func updateVersion(of folder: String) -> Bool {
     guard starts.count == 1, !hasLinks, diagnostics.isEmpty, !isIncomplete, versions[folder] != nil,
-      let version = FileSystem.version(of: folder)
+      let version = files.version(of: folder)
     else { return false }
     versions[folder] = version
     return true
   }
 
   private var hasSameProjectFile: Bool {
-    starts.first.map { Self.nearestProject(upFrom: Self.folder(of: $0))?.file == projectFile } ?? true
+    starts.first.map { Self.nearestProject(upFrom: folder(of: $0), in: files)?.file == projectFile } ?? true
   }
 
   /// Adds the names whose changes can change the result of the search.
@@ -129,8 +132,8 @@ struct Discovery {
     for spec in specs { watched.addFile(spec.path) }
     for start in starts {
       watched.addName(start)
-      // A project file that is added on the way up becomes that of the project.
-      var folder = Self.folder(of: start)
+      // A project file that is added in a parent folder becomes the project's.
+      var folder = folder(of: start)
       while true {
         for name in Self.projectNames { watched.addFile(FilePath.join(folder, name)) }
         if folder == "/" || (projectFile != nil && folder == root) { break }
@@ -139,24 +142,27 @@ struct Discovery {
     }
   }
 
-  private static func folder(of start: String) -> String {
-    FileSystem.find(start)?.kind == .file ? FilePath.parent(start) : start
+  private func folder(of start: String) -> String {
+    files.find(start)?.kind == .file ? FilePath.parent(start) : start
   }
 
-  /// Returns the nearest folder upward with a project file, or else the folder `specs` in the given folder.
-  static func defaultPath(_ folder: String) throws(SpecPathError) -> String {
-    if let found = nearestProject(upFrom: folder) { return found.folder }
+  /// Returns the nearest folder with a project file, which is the given folder or one above it, or else its subfolder
+  /// `specs`.
+  static func defaultPath(_ folder: String, in files: SpecFiles) throws(SpecPathError) -> String {
+    if let found = nearestProject(upFrom: folder, in: files) { return found.folder }
     let specs = FilePath.join(folder, "specs")
-    guard FileSystem.find(specs)?.kind == .folder else { throw SpecPathError.nothingNamed(folder) }
+    guard files.find(specs)?.kind == .folder else { throw SpecPathError.nothingNamed(folder) }
     return specs
   }
 
-  private static func nearestProject(upFrom folder: String) -> (folder: String, file: String)? {
+  private static func nearestProject(
+    upFrom folder: String, in files: SpecFiles
+  ) -> (folder: String, file: String)? {
     var folder = folder
     while true {
       for name in projectNames {
         let path = FilePath.join(folder, name)
-        if FileSystem.find(path)?.kind == .file { return (folder, path) }
+        if files.find(path)?.kind == .file { return (folder, path) }
       }
       if folder == "/" { return nil }
       folder = FilePath.parent(folder)
@@ -172,7 +178,7 @@ struct Discovery {
     for (index, start) in starts.enumerated() {
       let path = start.path
       let folder = start.isFolder ? path : FilePath.parent(path)
-      let project = Self.nearestProject(upFrom: folder)
+      let project = Self.nearestProject(upFrom: folder, in: files)
       if index == 0 {
         projectFile = project?.file
         let isLocal = !start.isFolder && FilePath.isBeneath(path, workingDirectory)
@@ -185,7 +191,7 @@ struct Discovery {
     if let projectFile {
       for name in Self.projectNames where FilePath.name(projectFile) != name {
         let other = FilePath.join(root, name)
-        if FileSystem.find(other)?.kind == .file {
+        if files.find(other)?.kind == .file {
           diagnostics.append(Self.severalProjectFiles(shown(other), first: shown(projectFile)))
         }
       }
@@ -205,7 +211,7 @@ struct Discovery {
       versions[folder] = found.version
       let names: [String]
       do {
-        names = try FileSystem.names(in: folder)
+        names = try files.names(in: folder)
       } catch {
         if error.isMissing {
           if folder == start.path { throw SpecPathError.notFound(start.named) }
@@ -229,10 +235,10 @@ struct Discovery {
     }
   }
 
-  /// Returns the file or folder at a path; `nil` if there is none. Notes whether the path is a link, even one to nothing.
+  /// Returns the file or folder at a path; `nil` if there is none. Records whether the path is a link, even a broken one.
   private mutating func find(_ path: String) -> FileSystem.Found? {
-    let found = FileSystem.find(path)
-    if found?.isLink ?? FileSystem.isLink(path) { hasLinks = true }
+    let found = files.find(path)
+    if found?.isLink ?? files.isLink(path) { hasLinks = true }
     return found
   }
 
@@ -259,8 +265,8 @@ struct Discovery {
     add(start.path, start.found)
   }
 
-  /// Returns whether a file with a name is a spec. Hidden files aren't: programs write new versions to them, and systems
-  /// keep attributes in them (`._a.mock.yaml`).
+  /// Returns whether a file with a name is a spec. Hidden files aren't specs: programs write new versions to them, and
+  /// systems store attributes in them (`._a.mock.yaml`).
   static func isSpec(_ name: String) -> Bool {
     !name.hasPrefix(".") && specSuffixes.contains { name.hasSuffix($0) }
   }
@@ -271,17 +277,17 @@ struct Discovery {
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 }
 
-/// The error of a load that has no files to read.
+/// The error of a load without files to read.
 public enum SpecPathError: Error, Sendable, CustomStringConvertible {
-  /// A named file or folder doesn't exist. If it was looked for in several folders, these are named, too.
+  /// A named file or folder doesn't exist. If several folders were searched for it, they are named, too.
   case notFound(String, lookedIn: [String] = [])
   /// No path was named, and no project was found from the given working directory.
   case nothingNamed(String)
-  /// The specs of a `MockInterceptor` have no requests, which is taken for a mistake.
+  /// The specs of a `MockInterceptor` have no requests, which is treated as a mistake.
   case noRequests(String)
   /// An edit has removed the last request.
   case noRequestsLeft(String)
-  /// The list of locations of a `MockInterceptor` is empty, or has text beside others.
+  /// The list of locations of a `MockInterceptor` is empty, or combines text with other locations.
   case invalidLocations(String)
 
   /// A description on one line, with advice.

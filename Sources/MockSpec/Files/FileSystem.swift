@@ -9,7 +9,7 @@
 /// Access to files and folders by absolute path. It doesn't use Foundation, which would slow down the launch of
 /// commands.
 package enum FileSystem {
-  /// The identity of a file or folder, which all links to it share.
+  /// The identity of a file or folder. All links to it have the same one.
   package struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -65,7 +65,7 @@ package enum FileSystem {
   /// Returns the names in a folder, in the order of their bytes, without `.` and `..`.
   ///
   /// - Parameters:
-  ///   - folder: The path of the folder, which errors name.
+  ///   - folder: The path of the folder, for errors.
   ///   - next: Returns the next entry; `nil` at the end, or after an error, for which it sets `errno`.
   static func names(
     of folder: String, next: () -> UnsafeMutablePointer<dirent>?
@@ -87,7 +87,7 @@ package enum FileSystem {
   struct Content: Sendable {
     let bytes: [UInt8]
     let version: FileVersion
-    /// The path of the opened file without links; empty if the file was read without a check of it.
+    /// The path of the opened file without links; empty if the file was read without checking the path.
     let realPath: String
     /// Whether the file had been changed just before it was read.
     let isRecent: Bool
@@ -155,10 +155,10 @@ package enum FileSystem {
     return String(cString: resolved)
   }
 
-  /// The maximum length of a path in bytes, with the zero at its end. The system finds nothing at a longer one.
+  /// The maximum length of a path in bytes, including the terminating zero. The system rejects longer paths.
   private static let pathLimit = 4096
 
-  /// Returns the absolute path to which a path leads after following links, even if there is no file; `nil` for a loop.
+  /// Returns the absolute path after following links, even if there is no file; `nil` for a loop.
   ///
   /// Unlike ``futureRealPath(_:)``, it follows links to missing or inaccessible files.
   static func destination(of path: String) -> String? {
@@ -174,8 +174,8 @@ package enum FileSystem {
     return nil
   }
 
-  /// Returns the longest part of an absolute path that exists, without links, and the names that follow it. A path that is
-  /// too long has no names.
+  /// Returns the longest existing part of an absolute path, without links, and the names after it. For a path that is too
+  /// long, there are no names.
   private static func existingPart(of path: String) -> (folder: String, rest: [String]) {
     var (folder, rest) = (path, [String]())
     while folder != "/", folder.utf8.count < pathLimit {
@@ -194,7 +194,7 @@ package enum FileSystem {
     return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Returns an absolute path without links in the part of it that exists.
+  /// Returns an absolute path with links resolved in its existing part.
   package static func futureRealPath(_ path: String) -> String {
     let (folder, rest) = existingPart(of: path)
     return rest.reduce(folder, FilePath.join)
@@ -291,7 +291,7 @@ struct FileVersion: Hashable, Sendable {
   let identity: FileSystem.Identity
   /// Whether the file is empty.
   var isEmpty: Bool { size == 0 }
-  /// Whether the file has several names, by each of which it can be changed.
+  /// Whether the file has several names. It can be changed through each of them.
   let isShared: Bool
   private let size: Int
   private let modified: Duration
@@ -318,7 +318,17 @@ struct FileVersion: Hashable, Sendable {
 }
 
 extension FileVersion {
-  /// The longest step in which times of files advance. A change in the same step as the one before is hidden.
+  /// Creates the version of a text that takes the place of a file. Equal texts have equal versions.
+  init(ofBuffer bytes: [UInt8], _ path: String) {
+    let name = ContentHash(Array(path.utf8)).value
+    identity = FileSystem.Identity(device: .max, inode: name)
+    isShared = false
+    size = bytes.count
+    modified = .nanoseconds(Int64(bitPattern: ContentHash(bytes).value))
+    changed = .zero
+  }
+
+  /// The longest step by which times of files advance. Another change within the same step isn't visible.
   static let longestTick = Duration.milliseconds(20)
 
   /// The time since the last change of the file or of its attributes; negative if its file system's clock is ahead.

@@ -79,7 +79,7 @@ extension LoadedProject {
   package var isSettled: Bool { reading.isSettled }
 
   /// Whether no file has been changed, added or removed since the load. Accesses the file system.
-  package var isCurrent: Bool { reading.isCurrent }
+  package var isCurrent: Bool { reading.isCurrent(in: .disk) }
 
   /// Returns whether both have the same files with the same contents.
   package func hasSameContents(as other: LoadedProject) -> Bool { reading.hasSameContents(as: other.reading) }

@@ -21,7 +21,7 @@ extension ProjectReader {
     var removed: [ProjectReading.Unit] = []
     for path in changed {
       let places = result.places(of: path)
-      guard let found = FileSystem.find(path) else {
+      guard let found = source.find(path) else {
         guard missing()?.mayReturn(path, wasThere: true) == false, Discovery.isSpec(FilePath.name(path)) else {
           return nil
         }
@@ -58,7 +58,7 @@ extension ProjectReader {
       // Of a new spec, there is no earlier version.
       if now.contains(where: { $0.lacksFiles || $0.isBusy && affected[$0.path] == nil }) { return nil }
       read = now
-      guard now.allSatisfy({ $0.isBusy || $0.isCurrent }) else { continue }
+      guard now.allSatisfy({ $0.isBusy || $0.isCurrent(in: source) }) else { continue }
       let busy = now.filter(\.isBusy)
       result.held = Set(busy.map(\.path))
       result.awaited = Set(busy.flatMap(\.inputs).filter(\.isBusy).map(\.path))

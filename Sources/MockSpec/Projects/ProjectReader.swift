@@ -6,6 +6,8 @@ struct ProjectReader {
   let workingDirectory: String
   /// The last complete reading of the same project, of which unchanged specs are used again.
   let previous: ProjectReading?
+  /// The files that are read.
+  let source: SpecFiles
   /// Decides whether a file is whole; `nil` to read all files.
   let writers: FileWriters?
 
@@ -39,15 +41,17 @@ struct ProjectReader {
     progress: (_ read: Int, _ all: Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
     if let changed, let reading = read(onlyChanged: changed, attempts: attempts, missing) { return reading }
-    func find() throws(SpecPathError) -> Discovery { try Discovery(paths: paths, workingDirectory: workingDirectory) }
+    func find() throws(SpecPathError) -> Discovery {
+      try Discovery(paths: paths, workingDirectory: workingDirectory, in: source)
+    }
     var reading = read(try find(), earlier: previous, missing, progress)
     var attempt = 1
     while attempt < attempts {
-      if reading.isCurrent { return reading }
+      if reading.isCurrent(in: source) { return reading }
       reading = read(try find(), earlier: reading, missing, progress)
       attempt += 1
     }
-    reading.isSettled = attempts == 1 || reading.isCurrent
+    reading.isSettled = attempts == 1 || reading.isCurrent(in: source)
     return reading
   }
 
@@ -128,7 +132,7 @@ struct ProjectReader {
     let longest = (writers?.rest ?? .zero) * 2
     let keepsAll = result.lacking.values.contains { .now - $0 < longest }
     var absent = previous.units.filter { unit in
-      !found.contains(unit.path) && FileSystem.find(unit.path) == nil
+      !found.contains(unit.path) && source.find(unit.path) == nil
         && (keepsAll || missing.mayReturn(unit.path, wasThere: true))
     }
     if absent.isEmpty { return }
@@ -154,14 +158,15 @@ struct ProjectReader {
     return ProjectFiles(
       root: reading.root,
       allowOutside: reading.project.allowOutside.map { FilePath.absolute($0.value, in: reading.root) },
-      workingDirectory: workingDirectory, earlier: Dictionary(known) { first, _ in first }, writers: writers)
+      workingDirectory: workingDirectory, earlier: Dictionary(known) { first, _ in first }, source: source,
+      writers: writers)
   }
 
   private func settings(_ discovery: Discovery, _ earlier: ProjectReading.Settings?) -> ProjectReading.Settings? {
     guard let path = discovery.projectFile else { return nil }
-    if let earlier, earlier.path == path, earlier.input.isUnchanged { return earlier }
+    if let earlier, earlier.path == path, earlier.input.isUnchanged(in: source) { return earlier }
     let shown = FilePath.shown(path, in: workingDirectory)
-    let (input, reading) = Self.read(path, as: .project, shown: shown, isAllowed: nil, writers) { bytes in
+    let (input, reading) = read(path, as: .project, shown: shown, isAllowed: nil, writers) { bytes in
       Pipeline.read(bytes, as: .project, shown: shown, .init(path: path))
     }
     if var earlier, earlier.path == path, earlier.input.hasSameContent(as: input) {
@@ -172,16 +177,16 @@ struct ProjectReader {
   }
 
   /// Reads a spec or project file.
-  private static func read(
+  private func read(
     _ path: String, as level: Level, shown: String, isAllowed: ((String) -> Bool)?, _ writers: FileWriters?,
     parse: ([UInt8]) -> FileReading
   ) -> (FileInput, FileReading) {
     do {
-      let content = try FileSystem.content(
+      let content = try source.content(
         of: path, limit: DocumentLimits().bytes, isAllowed: isAllowed, writers: writers)
       return (FileInput(path, content), parse(content.bytes))
     } catch {
-      return (FileInput(path, error), FileReading(error, shown: shown, as: level))
+      return (FileInput(path, error, in: source), FileReading(error, shown: shown, as: level))
     }
   }
 
@@ -208,17 +213,17 @@ struct ProjectReader {
   ) -> @Sendable (SpecFile, _ earlier: ProjectReading.Unit?) -> ProjectReading.Unit {
     let writers = writers
     // Folders that the user named may be outside the project.
-    let named = discovery.walked.compactMap(FileSystem.realPath)
+    let named = discovery.walked.compactMap(source.realPath)
     let isAllowed: @Sendable (String) -> Bool = { path in
       files.isAllowed(path) || named.contains { FilePath.isBeneath(path, $0) }
     }
     return { file, earlier in
       let earlier = earlier.flatMap { $0.reading.file == file ? $0 : nil }
-      if let earlier, earlier.isUnchanged { return earlier }
+      if let earlier, earlier.isUnchanged(in: source) { return earlier }
       var check: ((String) -> Bool)?
       if file.isLinked { check = isAllowed }
       var same: ProjectReading.Unit?
-      let (input, reading) = Self.read(
+      let (input, reading) = self.read(
         file.path, as: .spec, shown: file.shown, isAllowed: check, writers
       ) { bytes in
         if let earlier, earlier.reading.reading.bytes == bytes { same = earlier }

@@ -43,9 +43,9 @@ struct ProjectReading: Sendable {
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }
     /// Whether no file was changed since it was read. Accesses the file system.
-    var isCurrent: Bool { inputs.allSatisfy(\.isCurrent) }
+    func isCurrent(in files: SpecFiles) -> Bool { inputs.allSatisfy { $0.isCurrent(in: files) } }
     /// Whether all files certainly have the same content as when they were read. Accesses the file system.
-    var isUnchanged: Bool { inputs.allSatisfy(\.isUnchanged) }
+    func isUnchanged(in files: SpecFiles) -> Bool { inputs.allSatisfy { $0.isUnchanged(in: files) } }
 
     func hasSameContents(as other: Unit) -> Bool {
       path.hasSameBytes(as: other.path)
@@ -108,9 +108,9 @@ struct ProjectReading: Sendable {
 
   /// Whether no file has been changed, added or removed since it was read. Files that a program is writing aren't
   /// considered. Accesses the file system.
-  var isCurrent: Bool {
-    units.allSatisfy { held.contains($0.path) || $0.isCurrent }
-      && settings?.isCurrent != false && discovery?.isCurrent != false
+  func isCurrent(in files: SpecFiles) -> Bool {
+    units.allSatisfy { held.contains($0.path) || $0.isCurrent(in: files) }
+      && settings?.isCurrent(in: files) != false && discovery?.isCurrent != false
   }
 
   /// All files. A body or schema file occurs once for each spec that names it.
@@ -136,7 +136,7 @@ struct ProjectReading: Sendable {
 
 extension ProjectReading.Settings {
   /// Whether the file wasn't changed since it was read. Accesses the file system.
-  var isCurrent: Bool { input.isBusy || input.isCurrent }
+  func isCurrent(in files: SpecFiles) -> Bool { input.isBusy || input.isCurrent(in: files) }
   var path: String { input.path }
   /// What is reported of the file alone. The mistake behind errors is found once for each version of the file.
   var reported: [Diagnostic] {

@@ -12,6 +12,7 @@ import MockSpecSchema
 package struct SpecLoader: Sendable, Hashable {
   private let source: SpecSource
   private let workingDirectory: String
+  private let files: SpecFiles
   private let isLinting: Bool
 
   /// Creates a loader.
@@ -19,12 +20,15 @@ package struct SpecLoader: Sendable, Hashable {
   /// - Parameters:
   ///   - source: The specs to load.
   ///   - workingDirectory: The absolute path to which paths are relative.
+  ///   - files: The files that are read. Compiled specs are read from the disk.
   ///   - isLinting: Whether `load` and `check` also check lint rules.
   package init(
-    _ source: SpecSource, workingDirectory: String = FileSystem.workingDirectory, isLinting: Bool = false
+    _ source: SpecSource, workingDirectory: String = FileSystem.workingDirectory, files: SpecFiles = .disk,
+    isLinting: Bool = false
   ) {
     self.source = source
     self.workingDirectory = workingDirectory
+    self.files = files
     self.isLinting = isLinting
   }
 
@@ -41,8 +45,8 @@ package struct SpecLoader: Sendable, Hashable {
   /// - Throws: `SpecPathError` if no path was named and none is found.
   package func pinned() throws(SpecPathError) -> SpecLoader {
     guard case .paths(let paths) = source, paths.isEmpty else { return self }
-    let found = try Discovery.defaultPath(workingDirectory)
-    return SpecLoader(.paths([found]), workingDirectory: workingDirectory, isLinting: isLinting)
+    let found = try Discovery.defaultPath(workingDirectory, in: files)
+    return SpecLoader(.paths([found]), workingDirectory: workingDirectory, files: files, isLinting: isLinting)
   }
 
   /// Loads a project whose files don't change during the load, so that each spec and the files that it names are from
@@ -119,7 +123,8 @@ package struct SpecLoader: Sendable, Hashable {
     attempts: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
     missing: () -> MissingNames? = { nil }, progress: (Int, Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
-    let reader = ProjectReader(workingDirectory: workingDirectory, previous: previous?.reading, writers: writers)
+    let reader = ProjectReader(
+      workingDirectory: workingDirectory, previous: previous?.reading, source: files, writers: writers)
     switch source {
     case .paths(let paths):
       SchemaLibrary.prepare()

@@ -33,18 +33,18 @@ struct FileInput: Sendable {
       path, .success(content.bytes), version: content.version, isOpen: content.isOpen, isRecent: content.isRecent)
   }
 
-  init(_ path: String, _ error: FileError) {
+  init(_ path: String, _ error: FileError, in files: SpecFiles) {
     self.init(
       path, .failure(.init(code: "unreadable", reason: error.reason, help: nil)),
-      version: error.isMissing ? nil : FileSystem.version(of: path), isBusy: error.isBusy,
+      version: error.isMissing ? nil : files.version(of: path), isBusy: error.isBusy,
       isTransient: error.isTransient)
   }
 
   /// Whether the file hasn't changed since it was read. Accesses the file system.
-  var isCurrent: Bool { !isBusy && FileSystem.version(of: path) == version }
+  func isCurrent(in files: SpecFiles) -> Bool { !isBusy && files.version(of: path) == version }
 
   /// Whether the file certainly has the same content as when it was read. Accesses the file system.
-  var isUnchanged: Bool { !mayHideChange && !isTransient && isCurrent }
+  func isUnchanged(in files: SpecFiles) -> Bool { !mayHideChange && !isTransient && isCurrent(in: files) }
 
   /// Returns whether the content is the same, or the reason why it can't be used.
   func hasSameContent(as other: FileInput) -> Bool {

@@ -37,7 +37,10 @@ final class FolderListings: Sendable {
     }
   }
 
+  private let files: SpecFiles
   private let known = Mutex<[String: Listing?]>([:])
+
+  init(_ files: SpecFiles) { self.files = files }
 
   /// Returns the file that is meant, if there is one in the folder of a path, in a folder beside it, or in one with a similar
   /// name.
@@ -80,7 +83,7 @@ final class FolderListings: Sendable {
   private func listing(_ folder: String, _ isAllowed: (String) -> Bool) -> Listing? {
     if let listing = known.withLock({ $0[folder] }) { return listing }
     var listing: Listing?
-    if let real = FileSystem.realPath(folder), isAllowed(real), let names = try? FileSystem.names(in: real) {
+    if let real = files.realPath(folder), isAllowed(real), let names = try? files.names(in: real) {
       listing = Listing(names)
     }
     known.withLock { $0[folder] = .some(listing) }

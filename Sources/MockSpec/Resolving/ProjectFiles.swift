@@ -12,12 +12,13 @@ final class ProjectFiles: Sendable {
   /// The real paths of the root and of the folders in `allowOutside`.
   private let allowed: [String]
   private let earlier: [String: FileInput]
+  private let source: SpecFiles
   private let writers: FileWriters?
   /// Why no other than the earlier files can be used; `nil` if they can.
   private let closed: Refusal?
   /// The files that were read, by absolute path.
   private let known = Mutex<[String: FileInput]>([:])
-  private let folders = FolderListings()
+  private let folders: FolderListings
 
   /// The reason why a file can't be used.
   struct Refusal: Error, Equatable {
@@ -47,16 +48,19 @@ final class ProjectFiles: Sendable {
   ///   - allowOutside: Other folders from which files may be read; absolute.
   ///   - workingDirectory: The absolute path to which paths are relative when they are shown to users.
   ///   - earlier: Files that were read earlier, by absolute path. They are read again only if they have changed.
+  ///   - source: The files that are read.
   ///   - writers: Decides whether a file is whole; `nil` to read all files.
   init(
     root: String, allowOutside: [String] = [], workingDirectory: String, earlier: [String: FileInput] = [:],
-    writers: FileWriters? = nil
+    source: SpecFiles = .disk, writers: FileWriters? = nil
   ) {
     self.workingDirectory = workingDirectory
     self.earlier = earlier
+    self.source = source
     self.writers = writers
+    folders = FolderListings(source)
     closed = nil
-    allowed = ([root] + allowOutside).compactMap(FileSystem.realPath)
+    allowed = ([root] + allowOutside).compactMap(source.realPath)
   }
 
   /// Creates files of which no other can be read.
@@ -65,7 +69,9 @@ final class ProjectFiles: Sendable {
   init(knownOnly files: [String: FileInput], _ refusal: Refusal = ProjectFiles.unknown) {
     workingDirectory = "/"
     earlier = files
+    source = .disk
     writers = nil
+    folders = FolderListings(source)
     closed = refusal
     allowed = []
   }
@@ -91,9 +97,9 @@ final class ProjectFiles: Sendable {
   /// Returns the refusal of a path that leads outside, with the path inside the project that can be meant.
   private func advice(on path: String, in folder: String) -> Refusal {
     let inside = path.split(separator: "/").drop { $0 == ".." }.joined(separator: "/")
-    let real = FileSystem.realPath(FilePath.absolute(inside, in: folder))
+    let real = source.realPath(FilePath.absolute(inside, in: folder))
     var refusal = Self.outside
-    if !inside.isEmpty, inside != path, let real, isAllowed(real), FileSystem.find(real)?.kind == .file {
+    if !inside.isEmpty, inside != path, let real, isAllowed(real), source.find(real)?.kind == .file {
       refusal.help = "did you mean '\(inside)'? paths are relative to the folder of the spec"
     }
     return refusal
@@ -117,14 +123,14 @@ final class ProjectFiles: Sendable {
     if let closed { return earlier[path] ?? FileInput(path, .failure(closed), version: nil) }
     // Checked before the file is opened, so that reports don't show what exists outside the project.
     if let destination = FileSystem.destination(of: path), !isAllowed(destination) {
-      return FileInput(path, .failure(Self.outside), version: FileSystem.version(of: path))
+      return FileInput(path, .failure(Self.outside), version: source.version(of: path))
     }
-    if let known = earlier[path], case .success = known.content, known.isUnchanged { return known }
+    if let known = earlier[path], case .success = known.content, known.isUnchanged(in: source) { return known }
     do {
-      let content = try FileSystem.content(of: path, limit: Self.sizeLimit, isAllowed: isAllowed, writers: writers)
+      let content = try source.content(of: path, limit: Self.sizeLimit, isAllowed: isAllowed, writers: writers)
       return FileInput(path, content)
     } catch {
-      let version = error.isMissing ? nil : FileSystem.version(of: path)
+      let version = error.isMissing ? nil : source.version(of: path)
       if error.isRefused { return FileInput(path, .failure(Self.outside), version: version) }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       let near = error.isMissing ? folders.nearbyFile(path, isAllowed) : nil

@@ -9,7 +9,7 @@ struct DiscoveryTests {
   static let spec = "mockspec: 1\nrequests: {}\n"
 
   func discover(_ folder: TemporaryFolder, _ paths: [String], from inner: String = "") throws -> Discovery {
-    try Discovery(paths: paths, workingDirectory: FilePath.absolute(inner, in: folder.path))
+    try Discovery(paths: paths, workingDirectory: FilePath.absolute(inner, in: folder.path), in: .disk)
   }
 
   @Test func `a folder is walked in the order of paths, without what is hidden or installed`() throws {

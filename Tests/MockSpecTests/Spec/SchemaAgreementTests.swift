@@ -129,7 +129,7 @@ struct ExampleCoverageTests {
 
   @Test func `specs use every key that works`() throws {
     let root = Repository.root.path + "/specs"
-    let discovery = try Discovery(paths: [root], workingDirectory: root)
+    let discovery = try Discovery(paths: [root], workingDirectory: root, in: .disk)
     var used: Set<String> = []
     for path in discovery.specs.map(\.path) + [root + "/mockspec.yaml"] {
       let bytes = try FileSystem.read(path, limit: 1 << 20)

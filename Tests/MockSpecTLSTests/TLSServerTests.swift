@@ -22,8 +22,9 @@ struct TLSServerTests {
     _ body: (MockServer, AsyncStream<ServedCall>) async throws -> Void
   ) async throws {
     let (served, report) = AsyncStream.makeStream(of: ServedCall.self)
-    var context = ServerContext(
-      decide: decide, timeout: { .seconds(60) }, mayPassThrough: { _ in true }, onCall: { report.yield($0) })
+    var mocks = ClosureDecisions(timeout: .seconds(60), decide)
+    mocks.passesToAllOrigins = true
+    var context = ServerContext(mocks, onCall: { report.yield($0) })
     (context.tls, context.clientTLS, context.limits.server) = (tls, clientTLS, limits)
     let server = MockServer(context: context)
     try await server.start()

@@ -27,8 +27,8 @@ struct UploadWayTests {
       requests: {A: {match: POST /a, responses: {R: {forward: '\(scheme)://127.0.0.1:\(origin.port)'}}}}
       """
     let engine = MockEngine(try ResponseSets.load(text: text))
-    var context = ServerContext(decide: { engine.decide($0) }, timeout: { .seconds(600) })
-    context.decideWithoutBody = { engine.decideWithoutBody($0) }
+    try engine.session.updateSettings { $0.timeout = .seconds(600) }
+    var context = ServerContext(engine)
     context.clientTLS = VerifyingTLS(file: folder["cert.pem"])
     context.limits.server.bodyRate = 0
     var roots = folder["cert.pem"]

@@ -52,62 +52,40 @@ public final class MockEngine: Sendable {
 
   /// Returns the decision on a call, and stores the call in the journal of its session. If a sequence chooses the
   /// response, its next step is consumed.
-  public func decide(_ call: MockCall) -> Decision {
-    do throws(SessionError) {
-      let control = try ControlFields(call)
-      return try session(control.session).decide(call, namesResponses: control.namesResponses)
-    } catch {
-      return session.refuse(call, error).decision
-    }
-  }
+  public func decide(_ call: MockCall) -> Decision { decide(call, DecisionOptions()).decision }
 
   /// Does the same as `decide`, and returns the stored call, too. A call whose session can't be used isn't stored.
   ///
-  /// - Parameter othersHave: See ``MockSession/decideAndStore(_:ignoring:)``.
-  package func decideAndStore(
-    _ call: MockCall, ignoring othersHave: (CallChoice) -> Bool = { _ in false }
-  ) -> (decision: Decision, record: CallRecord) {
+  /// Only calls of the default session are recognized again.
+  package func decide(_ call: MockCall, _ options: DecisionOptions) -> Decided {
     do throws(SessionError) {
-      let control = try ControlFields(call)
-      return try session(control.session).decideAndStore(
-        call, namesResponses: control.namesResponses, ignoring: othersHave)
+      let (session, options) = try target(of: call, options)
+      return session.decide(call, options)
     } catch {
       return session.refuse(call, error)
-    }
-  }
-
-  /// Does the same as `decide`; see ``MockSession/decideRepeatably(_:namesResponses:version:)``. Only calls of the default
-  /// session are returned.
-  ///
-  /// - Parameter version: The version of the default session before anything was read of it for this call.
-  package func decideRepeatably(
-    _ call: MockCall, version: Int
-  ) -> (decision: Decision, repeatable: RepeatableCall?) {
-    do throws(SessionError) {
-      let control = try ControlFields(call)
-      guard control.session == nil else {
-        let session = try session(control.session)
-        return (session.decide(call, namesResponses: control.namesResponses), nil)
-      }
-      return session.decideRepeatably(call, namesResponses: control.namesResponses, version: version)
-    } catch {
-      return (session.refuse(call, error).decision, nil)
     }
   }
 
   /// Does the same for one of several engines that are asked in turn; see `MockSession.decideIfMatched`.
   ///
   /// A call whose session can't be used is refused here, since its mocks can't be known.
-  package func decideIfMatched(
-    _ call: MockCall, ignoring othersHave: (CallChoice) -> Bool
-  ) -> (decision: Decision, record: CallRecord)? {
+  package func decideIfMatched(_ call: MockCall, _ options: DecisionOptions) -> Decided? {
     do throws(SessionError) {
-      let control = try ControlFields(call)
-      return try session(control.session).decideIfMatched(
-        call, namesResponses: control.namesResponses, ignoring: othersHave)
+      let (session, options) = try target(of: call, options)
+      return session.decideIfMatched(call, options)
     } catch {
       return session.refuse(call, error)
     }
+  }
+
+  private func target(
+    of call: MockCall, _ options: DecisionOptions
+  ) throws(SessionError) -> (session: MockSession, options: DecisionOptions) {
+    let control = try ControlFields(call)
+    var options = options
+    options.namesResponses = control.namesResponses
+    if control.session != nil { options.version = nil }
+    return (try session(control.session), options)
   }
 
   /// Explains which request would answer a call and why, or why none would.

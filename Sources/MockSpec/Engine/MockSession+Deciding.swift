@@ -4,70 +4,42 @@ import Synchronization
 extension MockSession {
   /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next
   /// step is consumed.
-  public func decide(_ call: MockCall) -> Decision { decide(call, namesResponses: true) }
-
-  func decide(_ call: MockCall, namesResponses: Bool) -> Decision {
-    decided(call, namesResponses) { _ in false }.decision
-  }
+  public func decide(_ call: MockCall) -> Decision { decide(call, DecisionOptions()).decision }
 
   /// Does the same as `decide`, and returns the stored call, too.
-  ///
-  /// - Parameters:
-  ///   - namesResponses: Whether the call can have the fields `Mockspec-Response` and `Mockspec-Scene`.
-  ///   - othersHave: Returns whether another of several sessions that are asked in turn has a choice of those fields.
-  ///     Then it is ignored if it isn't valid here.
-  package func decideAndStore(
-    _ call: MockCall, namesResponses: Bool = true,
-    ignoring othersHave: (CallChoice) -> Bool = { _ in false }
-  ) -> (decision: Decision, record: CallRecord) {
-    let (decision, entry) = decided(call, namesResponses, ignoring: othersHave)
-    return (decision, entry.record)
-  }
-
-  private func decided(
-    _ call: MockCall, _ namesResponses: Bool, ignoring othersHave: (CallChoice) -> Bool
-  ) -> (decision: Decision, entry: Journal.Stored) {
+  package func decide(_ call: MockCall, _ options: DecisionOptions) -> Decided {
     let now = snapshot
     var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
-    var decision = match(&parsed, now, namesResponses, ignoring: othersHave) ?? unmatched(&parsed, now)
-    let entry = store(&decision, call, now)
-    return (decision, entry)
-  }
-
-  /// Does the same as `decide`. If equal calls get the same reply until the session changes, returns the call, too, so that
-  /// they needn't be decided.
-  ///
-  /// - Parameter version: The session's version before anything was read of it for this call.
-  package func decideRepeatably(
-    _ call: MockCall, namesResponses: Bool = true, version: Int
-  ) -> (decision: Decision, repeatable: RepeatableCall?) {
-    let now = snapshot
-    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
-    var decision = match(&parsed, now, namesResponses) { _ in false } ?? unmatched(&parsed, now)
-    let entry = store(&decision, call, now)
-    guard parsed.isRepeatable, case .reply = decision.outcome, decision.delay == .zero else { return (decision, nil) }
-    return (decision, RepeatableCall(entry.stored, self, version: version))
-  }
-
-  /// Stores another call that is equal to a stored one.
-  func storeAgain(_ call: StoredCall) {
-    let (number, time) = journal.appendAgain(call)
-    observers.send { call.numbered(number, at: time) }
+    let decision = match(&parsed, now, options) ?? unmatched(&parsed, now)
+    return stored(decision, on: parsed, now, options)
   }
 
   /// Does the same for one of several sessions that are asked in turn, except for the last one.
   ///
   /// - Returns: `nil` if no request matches, or if the call's `Mockspec-Response` or `Mockspec-Scene` field isn't valid in any
   ///   session. Then nothing is stored, and the next session decides.
-  package func decideIfMatched(
-    _ call: MockCall, namesResponses: Bool = true, ignoring othersHave: (CallChoice) -> Bool
-  ) -> (decision: Decision, record: CallRecord)? {
+  package func decideIfMatched(_ call: MockCall, _ options: DecisionOptions) -> Decided? {
     let now = snapshot
     var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
-    guard var decision = match(&parsed, now, namesResponses, ignoring: othersHave) else { return nil }
+    guard let decision = match(&parsed, now, options) else { return nil }
     if case .rejected = decision.outcome { return nil }
-    let entry = store(&decision, call, now)
-    return (decision, entry.record)
+    return stored(decision, on: parsed, now, options)
+  }
+
+  private func stored(
+    _ decision: Decision, on parsed: ParsedCall, _ now: Snapshot, _ options: DecisionOptions
+  ) -> Decided {
+    var decision = decision
+    let entry = store(&decision, parsed.call, now)
+    guard let version = options.version, parsed.isRepeatable, case .reply = decision.outcome, decision.delay == .zero
+    else { return Decided(decision, stored: entry) }
+    return Decided(decision, stored: entry, repeatable: RepeatableCall(entry.stored, self, version: version))
+  }
+
+  /// Stores another call that is equal to a stored one.
+  func storeAgain(_ call: StoredCall) {
+    let (number, time) = journal.appendAgain(call)
+    observers.send { call.numbered(number, at: time) }
   }
 
   /// Returns whether there are the request and the response of a choice, or its scene.
@@ -83,10 +55,10 @@ extension MockSession {
   /// - Parameter bodySize: The size of the body, if the call has only its beginning.
   package func store(
     _ decision: Decision, on call: MockCall, bodySize: Int? = nil
-  ) -> (decision: Decision, record: CallRecord) {
+  ) -> Decided {
     var decision = decision
     let entry = store(&decision, call, bodySize: bodySize, snapshot)
-    return (decision, entry.record)
+    return Decided(decision, stored: entry)
   }
 
   /// Stores a call, and completes the decision on it.
@@ -108,12 +80,13 @@ extension MockSession {
 
   /// Returns the decision of the first request that matches; `nil` if none does.
   private func match(
-    _ parsed: inout ParsedCall, _ now: Snapshot, _ namesResponses: Bool,
-    ignoring othersHave: (CallChoice) -> Bool
+    _ parsed: inout ParsedCall, _ now: Snapshot, _ options: DecisionOptions
   ) -> Decision? {
     let sets = now.sets
     let override: ResponseOverride
-    switch ResponseOverride.read(parsed.call, namesResponses, in: sets, ignoring: othersHave) {
+    switch ResponseOverride.read(
+      parsed.call, options.namesResponses, in: sets, ignoring: options.othersHave)
+    {
     case .success(let found): override = found
     case .failure(let refusal):
       return Decision(outcome: .rejected(refusal.message, status: 400), snapshot: sets.number)
@@ -181,29 +154,29 @@ extension MockSession {
   ) -> Choice? {
     if let index = override.responses[set.name] { return Choice(index: index, reason: .header) }
     if let index = override.sceneIndex(for: set) { return Choice(index: index, reason: .scene) }
-    if let selected = now.selections[set.name] {
+    if let selected = now.selections.responses[set.name] {
       return set.index(of: selected).map { Choice(index: $0, reason: .selection) }
         ?? Choice(index: set.defaultIndex, reason: .default)
     }
-    if let scene = now.scene, let selected = now.sets.scenes[scene]?[set.name], let index = set.index(of: selected) {
+    if let scene = now.selections.scene, let selected = now.sets.scenes[scene]?[set.name],
+      let index = set.index(of: selected)
+    {
       return Choice(index: index, reason: .scene)
     }
-    guard !set.sequence.isEmpty else { return Choice(index: set.defaultIndex, reason: .default) }
-    return state.withLock { state in
-      let answered = state.counters[set.name, default: 0]
-      guard let index = set.sequence.response(after: answered) else { return nil }
-      if consumesStep { state.counters[set.name] = answered + 1 }
-      return Choice(index: index, reason: .sequence, step: set.sequence.step(after: answered))
+    guard let key = set.sequenceKey else { return Choice(index: set.defaultIndex, reason: .default) }
+    let answered = store.answers(of: key) { consumesStep && set.sequence.response(after: $0) != nil }
+    return set.sequence.response(after: answered).map { index in
+      Choice(index: index, reason: .sequence, step: set.sequence.step(after: answered))
     }
   }
 
   /// Returns the decision on a call that is refused with an error of its session, which isn't stored.
-  func refuse(_ call: MockCall, _ error: SessionError) -> (decision: Decision, record: CallRecord) {
+  func refuse(_ call: MockCall, _ error: SessionError) -> Decided {
     let sets = sets
     let decision = Decision(
       outcome: .rejected(error.description, status: error.status), answersHead: call.method == "HEAD",
       snapshot: sets.number)
-    return (decision, journal.record(call, decision, sets.settings.redaction))
+    return Decided(decision, unstored: journal.record(call, decision, sets.settings.redaction))
   }
 
   /// Returns whether a request that names the method `OPTIONS` would answer a call. One that matches any method doesn't

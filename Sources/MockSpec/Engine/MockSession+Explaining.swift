@@ -25,10 +25,11 @@ extension MockSession {
     case .selection: "it is selected"
     case .scene where override.sceneIndex(for: set) != nil:
       "the scene of the call's 'Mockspec-Scene' field selects it"
-    case .scene: "the scene '\(now.scene ?? "")' selects it"
+    case .scene: "the scene '\(now.selections.scene ?? "")' selects it"
     case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"
     case .default:
-      now.selections[set.name].map { "the default, since the selected '\($0)' no longer exists" } ?? "the default"
+      now.selections.responses[set.name].map { "the default, since the selected '\($0)' no longer exists" }
+        ?? "the default"
     }
   }
 

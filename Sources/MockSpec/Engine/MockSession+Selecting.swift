@@ -9,9 +9,9 @@ extension MockSession {
   ///   - request: The name of the request.
   /// - Throws: `UnknownNameError` if there is no such request or response.
   public func select(_ response: String, for request: String) throws(UnknownNameError) {
-    try update { state throws(UnknownNameError) in
-      _ = try state.sets.require(ResponseSelection(request: request, response: response))
-      state.selections[request] = response
+    try choose { values, sets throws(UnknownNameError) in
+      _ = try sets.require(ResponseSelection(request: request, response: response))
+      values.selections.responses[request] = response
     }
     observers.send(.selected(request: request, response: response))
   }
@@ -21,9 +21,9 @@ extension MockSession {
   /// - Parameter request: The name of the request.
   /// - Throws: `UnknownNameError` if there is no such request.
   public func deselect(_ request: String) throws(UnknownNameError) {
-    try update { state throws(UnknownNameError) in
-      _ = try state.sets.require(request)
-      state.selections[request] = nil
+    try choose { values, sets throws(UnknownNameError) in
+      _ = try sets.require(request)
+      values.selections.responses[request] = nil
     }
     observers.send(.selected(request: request, response: nil))
   }
@@ -33,17 +33,17 @@ extension MockSession {
   /// - Parameter scene: The name of the scene.
   /// - Throws: `UnknownNameError` if there is no such scene.
   public func activate(scene: String) throws(UnknownNameError) {
-    try update { state throws(UnknownNameError) in
-      let selections = try state.sets.require(scene: scene)
-      state.scene = scene
-      for request in selections.keys { state.selections[request] = nil }
+    try choose { values, sets throws(UnknownNameError) in
+      let selections = try sets.require(scene: scene)
+      values.selections.scene = scene
+      for request in selections.keys { values.selections.responses[request] = nil }
     }
     observers.send(.selected(request: nil, response: nil))
   }
 
   /// Deactivates the scene. Selections stay.
   public func deactivateScene() {
-    update { $0.scene = nil }
+    choose { values, _ in values.selections.scene = nil }
     observers.send(.selected(request: nil, response: nil))
   }
 
@@ -55,9 +55,9 @@ extension MockSession {
   ///   - request: The name of the request.
   /// - Throws: `UnknownNameError` if there is no such request.
   public func setEnabled(_ isEnabled: Bool, for request: String) throws(UnknownNameError) {
-    try update { state throws(UnknownNameError) in
-      _ = try state.sets.require(request)
-      state.enabled[request] = isEnabled
+    try choose { values, sets throws(UnknownNameError) in
+      _ = try sets.require(request)
+      values.selections.enabled[request] = isEnabled
     }
     observers.send(.selected(request: request, response: nil))
   }
@@ -65,27 +65,21 @@ extension MockSession {
   /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
   /// spec states.
   public func reset() {
-    update { state in
-      state.selections = [:]
-      state.scene = nil
-      state.enabled = [:]
-      state.counters = [:]
-    }
+    choose { values, _ in values = SessionValues() }
     observers.send(.selected(request: nil, response: nil))
   }
 
   /// The selected response of each request, and the active scene.
   public var selections: (responses: [String: String], scene: String?) {
-    state.withLock { ($0.selections, $0.scene) }
+    let selections = store.selections
+    return (selections.responses, selections.scene)
   }
 
   /// The selections, the scene, and the requests that were enabled or disabled.
-  package var savedSelections: SavedSelections {
-    state.withLock { SavedSelections(responses: $0.selections, scene: $0.scene, enabled: $0.enabled) }
-  }
+  package var savedSelections: SavedSelections { store.selections }
 
   /// Notices, each on one line, about selected, enabled and disabled names that don't exist.
-  package var missingNames: [String] { state.withLock { $0 }.missingNames }
+  package var missingNames: [String] { store.selections.missingNames(in: sets) }
 
   /// Replaces all selections, the scene, and what was enabled or disabled.
   ///
@@ -93,9 +87,9 @@ extension MockSession {
   ///
   /// - Returns: Notices, each on one line, about names that don't exist.
   package func restore(_ saved: SavedSelections) -> [String] {
-    let notices = update { state in
-      (state.selections, state.scene, state.enabled) = (saved.responses, saved.scene, saved.enabled)
-      return state.missingNames
+    let notices = choose { values, sets in
+      values.selections = saved
+      return saved.missingNames(in: sets)
     }
     observers.send(.selected(request: nil, response: nil))
     return notices

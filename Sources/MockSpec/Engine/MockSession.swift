@@ -9,6 +9,7 @@ import Synchronization
 /// project is reloaded meanwhile.
 public final class MockSession: Sendable {
   let state: Mutex<State>
+  let store: any SessionStore
   /// See ``version``.
   private let changeCount = Atomic(0)
   /// Held while a new snapshot is derived from the current one, so that concurrent changes aren't lost. Decisions don't
@@ -25,10 +26,12 @@ public final class MockSession: Sendable {
   ///   - project: The loaded project.
   ///   - settings: The first changes to its settings.
   ///   - budget: The memory that the engine's journals share.
+  ///   - store: The values that users change.
   init(
     _ project: ResponseSets, settings: MockSettings = MockSettings(), _ environment: EngineEnvironment,
-    _ budget: JournalBudget
+    _ budget: JournalBudget, store: any SessionStore = MemoryStore()
   ) {
+    self.store = store
     state = Mutex(State(project: project, sets: project.with(.empty, settings), settings: settings))
     self.environment = environment
     journal = Journal(budget: budget, now: environment.now)
@@ -40,12 +43,24 @@ public final class MockSession: Sendable {
   /// The current snapshot: the loaded requests and those built in code, with the session's settings.
   public var sets: ResponseSets { state.withLock { $0.sets } }
 
-  var snapshot: Snapshot { state.withLock { $0.snapshot } }
+  var snapshot: Snapshot { Snapshot(sets: sets, selections: store.selections) }
 
   /// A number that every change of the session increases, apart from those of the journal and of positions in sequences.
   package var version: Int { changeCount.load(ordering: .acquiring) }
 
-  /// Changes the state. Only positions in sequences are changed without this method.
+  /// Changes what users have chosen. If `body` throws, nothing changes.
+  ///
+  /// - Parameter body: Called with the present snapshot, too, which may be replaced meanwhile.
+  func choose<Result: Sendable, Failure: Error>(
+    _ body: (inout SessionValues, _ sets: ResponseSets) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let sets = sets
+    // Before the change, as in `update`.
+    changeCount.add(1, ordering: .releasing)
+    return try store.update { values throws(Failure) in try body(&values, sets) }
+  }
+
+  /// Changes the state.
   func update<Result: Sendable, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -108,18 +123,18 @@ public final class MockSession: Sendable {
   @discardableResult
   private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
     defer { observers.send(.replaced) }
-    return update { state in
+    let old = update { state in
+      defer { state.sets = sets }
+      return state.sets
+    }
+    return choose { values, _ in
       if forgetsSelections {
-        let stays = { [old = state.sets] (request: String) in old[request] == nil || sets[request] != nil }
-        state.selections = state.selections.filter { stays($0.key) }
-        state.enabled = state.enabled.filter { stays($0.key) }
+        func stays(_ request: String) -> Bool { old[request] == nil || sets[request] != nil }
+        values.selections.responses = values.selections.responses.filter { stays($0.key) }
+        values.selections.enabled = values.selections.enabled.filter { stays($0.key) }
       }
-      for request in state.counters.keys {
-        if let old = state.sets[request], let new = sets[request], new.hasSameSequence(as: old) { continue }
-        state.counters[request] = nil
-      }
-      state.sets = sets
-      return state.missingNames
+      values.answers = values.answers.filter { sets[$0.key.request]?.sequenceKey == $0.key }
+      return values.selections.missingNames(in: sets)
     }
   }
 }

@@ -10,7 +10,7 @@ extension Response.Outcome {
     on parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment, _ settings: ProjectSettings
   ) -> Decision.Outcome {
     switch self {
-    case .fixed(let outcome): return outcome
+    case .fixed(let outcome): return Decision.Outcome(outcome)
     case .closure where parsed.call.unkeptBodySize != nil: return .closureFailure(.bodyTooLarge)
     case .closure(let closure):
       return .closure(ClosureCall(closure, for: parsed.call.captured(by: path), timeout: settings.timeout))

@@ -3,16 +3,16 @@ import Synchronization
 
 /// An HTTP reply.
 ///
-/// One instance per response is created when its spec is loaded, and all calls share it, also after reloads that don't
-/// change the response. Templates, closures and forwarding create one for each call.
-public final class Reply: Sendable {
-  /// The status code, from 200 to 599; for a forwarded call, the one that the origin sent.
+/// One instance per response is created when its spec is loaded. All calls share it, even after reloads that don't
+/// change the response. Templates, closures and forwarding create an instance for each call.
+public final class Reply: Sendable, Equatable {
+  /// The status code, from 200 to 599; for a forwarded call, the code that the origin sent.
   public let status: Int
   /// The header fields in the spec's order, including an inferred `Content-Type`, without `Content-Length`.
   public let fields: HTTPFields
-  /// The whole body, even if it isn't sent, as for `HEAD`.
+  /// The whole body, even for `HEAD`, where it isn't sent.
   public var body: [UInt8] { Array(content) }
-  /// The same. A part of a body shares its memory.
+  /// The body without a copy. A partial body shares the memory of the whole one.
   package let content: ArraySlice<UInt8>
   /// Whether many calls get this reply.
   private let isShared: Bool
@@ -31,11 +31,20 @@ public final class Reply: Sendable {
     self.isShared = isShared
   }
 
-  /// Returns the reply in the form of an adapter. The form of a shared reply is made once, and kept as long as the reply.
+  /// Returns whether both are sent in the same way. Fields are compared with their order and the case of their names.
+  public static func == (left: Reply, right: Reply) -> Bool {
+    left === right
+      || (left.status == right.status && left.content == right.content
+        && left.fields.elementsEqual(right.fields) {
+          $0.name.rawName == $1.name.rawName && $0.value.hasSameBytes(as: $1.value)
+        })
+  }
+
+  /// Returns the reply in an adapter's form. The form of a shared reply is created once and kept as long as the reply.
   package func form<Form: ReplyForm>(_: Form.Type = Form.self) -> Form {
     guard isShared else { return Form(self) }
     return forms.withLock { forms in
-      // Faster than a cast.
+      // Comparing types is faster than a cast.
       for form in forms where type(of: form) == Form.self { return unsafeDowncast(form, to: Form.self) }
       let form = Form(self)
       forms.append(form)
@@ -44,9 +53,9 @@ public final class Reply: Sendable {
   }
 }
 
-/// What an adapter makes of a reply, such as its bytes on the wire.
+/// An adapter's form of a reply, such as its bytes on the wire.
 ///
-/// A form must not hold its reply, which holds the form.
+/// A form must not retain its reply, since the reply retains the form.
 package protocol ReplyForm: AnyObject, Sendable {
   init(_ reply: Reply)
 }

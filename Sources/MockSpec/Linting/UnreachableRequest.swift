@@ -47,11 +47,7 @@ enum UnreachableRequest: SpecRule, RequestRule {
 }
 
 extension RequestMatcher {
-  /// Returns whether both certainly match the same calls.
-  func isEquivalent(to other: RequestMatcher) -> Bool { covers(other) && other.covers(self) }
-
-  /// Returns whether this matcher certainly matches every call that `other` matches. Returns `false` if that can't be
-  /// decided.
+  /// Returns whether this matcher certainly matches every call that `other` matches; `false` if that can't be decided.
   func covers(_ other: RequestMatcher) -> Bool {
     let isPathCovered = path.map { $0.value.covers(other.path?.value) } ?? true
     let isMethodCovered =
@@ -74,7 +70,7 @@ extension RequestMatcher {
 extension PathPattern {
   /// Returns whether this pattern matches every path that `other` matches.
   ///
-  /// - Parameter other: The other pattern; `nil` for one that matches any path.
+  /// - Parameter other: The other pattern; `nil` for a pattern that matches any path.
   func covers(_ other: PathPattern?) -> Bool {
     let theirs = other?.segments ?? [.rest]
     guard let rest = segments.firstIndex(of: .rest) else {
@@ -112,7 +108,7 @@ extension [Condition] {
 }
 
 extension BodyMatcher {
-  /// Returns whether this matcher requires nothing that `other` doesn't require identically.
+  /// Returns whether `other` has identical requirements, and possibly more.
   func covers(_ other: BodyMatcher?) -> Bool {
     switch (kind, other?.kind) {
     case (.json(let mine), .json(let theirs)), (.jsonEquals(let mine), .jsonEquals(let theirs)):

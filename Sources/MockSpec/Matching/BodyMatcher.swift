@@ -3,9 +3,9 @@ import MockSpecDocument
 import MockSpecSchema
 
 /// The condition on the body of a call.
-struct BodyMatcher: Sendable {
+struct BodyMatcher: Sendable, Equatable {
   /// The key of the condition, with its value.
-  enum Kind: Sendable {
+  enum Kind: Sendable, Equatable {
     /// Objects must contain the listed keys. Arrays must have the same length and order, scalars the same type and value.
     case json(Node)
     /// Like `json`, but objects must have no other keys.
@@ -19,7 +19,7 @@ struct BodyMatcher: Sendable {
   }
 
   let kind: Kind
-  let range: SourceRange
+  @Uncompared var range: SourceRange
 
   /// The number of conditions for ranking: one for each form field, part, pointer, GraphQL variable or top-level key of
   /// JSON.

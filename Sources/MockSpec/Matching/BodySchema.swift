@@ -2,9 +2,9 @@ import MockSpecDocument
 import MockSpecSchema
 
 /// A compiled JSON Schema against which a body is validated.
-struct BodySchema: Sendable {
-  let schema: Schema
-  /// The schema as it is written, for comparing two schemas.
+struct BodySchema: Sendable, Equatable {
+  @Uncompared var schema: Schema
+  /// The schema as it is written, by which two schemas are compared.
   let root: Node
 
   static func compile(_ document: Document) -> Result<BodySchema, SchemaError> {

@@ -1,7 +1,8 @@
 import MockSpecDocument
+import MockSpecSchema
 
 /// The conditions on a GraphQL request.
-struct GraphQLMatcher: Sendable {
+struct GraphQLMatcher: Sendable, Equatable {
   var operationName: Located<String>?
   /// A mapping that is compared like the matcher `json`.
   var variables: Node?

@@ -1,4 +1,4 @@
-/// The conditions of a matcher on method, scheme, host and port, in a form that is fast to test. They rule out most
+/// A matcher's conditions on method, scheme, host and port, in a form that is fast to test. They rule out most
 /// candidates.
 struct OriginCheck: Sendable, Hashable {
   private let methods: MethodSet?
@@ -23,18 +23,17 @@ struct OriginCheck: Sendable, Hashable {
   }
 }
 
-/// The origin checks of all sets. Equal checks, of which there are many, are stored once.
+/// The origin checks of all sets. Many checks are equal; these are stored once.
 struct OriginChecks: Sendable {
   private var checks: [OriginCheck] = []
   /// The index in `checks` for each set.
   private var numbers: [Int32] = []
 
-  /// - Parameter matchers: The matcher of each set.
-  init(_ matchers: [RequestMatcher]) {
+  /// - Parameter all: The check of each set.
+  init(_ all: [OriginCheck]) {
     var known: [OriginCheck: Int32] = [:]
-    numbers.reserveCapacity(matchers.count)
-    for matcher in matchers {
-      let check = OriginCheck(matcher)
+    numbers.reserveCapacity(all.count)
+    for check in all {
       let number = known[check] ?? Int32(checks.count)
       if number == checks.count {
         known[check] = number
@@ -46,14 +45,13 @@ struct OriginChecks: Sendable {
 
   /// Returns the checks after a change of the list of sets.
   ///
-  /// - Parameter new: The matchers of the new sets.
-  func rearranged(_ change: Rearrangement, inserting new: [RequestMatcher]) -> OriginChecks {
+  /// - Parameter new: The checks of the new sets.
+  func rearranged(_ change: Rearrangement, inserting new: [OriginCheck]) -> OriginChecks {
     var checks = self
     var known: [OriginCheck: Int] = [:]
-    // Of a few, each is searched for.
+    // For few new sets, searching is faster than creating a dictionary.
     if new.count > 16 { known = Dictionary(self.checks.enumerated().map { ($1, $0) }) { first, _ in first } }
-    let numbers = new.map { matcher in
-      let check = OriginCheck(matcher)
+    let numbers = new.map { check in
       let found = known[check] ?? (new.count > 16 ? nil : checks.checks.firstIndex(of: check))
       let number = found ?? checks.checks.count
       if found == nil { checks.checks.append(check) }

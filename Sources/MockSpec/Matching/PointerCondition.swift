@@ -2,7 +2,7 @@ import MockSpecDocument
 import MockSpecSchema
 
 /// A condition on the value at one location of a JSON body.
-struct PointerCondition: Sendable {
+struct PointerCondition: Sendable, Equatable {
   let pointer: JSONPointer
   let condition: Condition
 

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
-/// A condition that a closure decides, for a request built in code.
-struct Predicate: Sendable {
+/// A condition of a request built in code, implemented by a closure.
+struct Predicate: Sendable, Equatable {
   private let condition: @Sendable (MockCall) -> Bool
   let range: SourceRange
 
@@ -9,6 +9,9 @@ struct Predicate: Sendable {
     self.condition = condition
     self.range = range
   }
+
+  /// Closures can't be compared.
+  static func == (left: Predicate, right: Predicate) -> Bool { false }
 
   /// Returns whether a call meets the condition.
   ///

@@ -1,57 +1,65 @@
 import MockSpecDiagnostics
 
 /// The conditions of one request, with defaults applied. This is a class because a copy would be expensive.
-final class RequestMatcher: Sendable {
-  // The properties that are read for every candidate come first, so that they share a cache line.
-  let params: [Condition]
-  let query: [Condition]
-  let headers: [Condition]
-  let cookies: [Condition]
-  private let hasExactQuery: Bool
-  let body: BodyMatcher?
-  /// A condition that only requests built in code have.
-  let predicate: Predicate?
-  /// The methods; `nil` for any. `GET` also matches `HEAD`.
-  let methods: Located<[String]>?
-  let scheme: Located<String>?
-  let host: Located<HostPattern>?
-  let port: Located<Int>?
-  let path: Located<PathPattern>?
-  /// The location of `exactQuery: true`; `nil` if a call's query can have names that `query` doesn't list.
-  let exactQuery: SourceRange?
+final class RequestMatcher: Sendable, Equatable {
+  /// The conditions as they are written.
+  struct Content: Sendable, Equatable {
+    // The properties read for every candidate are first, so that they share a cache line.
+    var params: [Condition]
+    var query: [Condition]
+    var headers: [Condition]
+    var cookies: [Condition]
+    /// The location of `exactQuery: true`; `nil` if names that aren't in `query` are allowed.
+    var exactQuery: Uncompared<SourceRange>?
+    var body: BodyMatcher?
+    /// A condition of a request built in code.
+    var predicate: Predicate?
+    /// The methods; `nil` for any. `GET` also matches `HEAD`.
+    var methods: Located<[String]>?
+    var scheme: Located<String>?
+    var host: Located<HostPattern>?
+    var port: Located<Int>?
+    var path: Located<PathPattern>?
+  }
+
+  private let content: Content
   /// The number of conditions for ranking, without those on path and host. A `HEAD` in the list of methods counts as one
   /// more.
   let conditionCount: Int
 
-  init(
-    methods: Located<[String]>?, scheme: Located<String>?, host: Located<HostPattern>?, port: Located<Int>?,
-    path: Located<PathPattern>?, params: [Condition], query: [Condition], exactQuery: SourceRange?,
-    headers: [Condition], cookies: [Condition], body: BodyMatcher?, predicate: Predicate? = nil
-  ) {
-    self.methods = methods
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-    self.path = path
-    self.params = params
-    self.query = query
-    self.exactQuery = exactQuery
-    hasExactQuery = exactQuery != nil
-    self.headers = headers
-    self.cookies = cookies
-    self.body = body
-    self.predicate = predicate
+  init(_ content: Content) {
+    self.content = content
+    let methods = content.methods
     conditionCount =
-      (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (scheme == nil ? 0 : 1)
-      + (port == nil ? 0 : 1) + params.count + query.count + (exactQuery == nil ? 0 : 1) + headers.count + cookies.count
-      + (body?.conditionCount ?? 0) + (predicate == nil ? 0 : 1)
+      (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (content.scheme == nil ? 0 : 1)
+      + (content.port == nil ? 0 : 1) + content.params.count + content.query.count
+      + (content.exactQuery == nil ? 0 : 1) + content.headers.count + content.cookies.count
+      + (content.body?.conditionCount ?? 0) + (content.predicate == nil ? 0 : 1)
   }
+
+  static func == (left: RequestMatcher, right: RequestMatcher) -> Bool {
+    left === right || left.content == right.content
+  }
+
+  var params: [Condition] { content.params }
+  var query: [Condition] { content.query }
+  var headers: [Condition] { content.headers }
+  var cookies: [Condition] { content.cookies }
+  var exactQuery: SourceRange? { content.exactQuery?.wrappedValue }
+  var body: BodyMatcher? { content.body }
+  var predicate: Predicate? { content.predicate }
+  var methods: Located<[String]>? { content.methods }
+  var scheme: Located<String>? { content.scheme }
+  var host: Located<HostPattern>? { content.host }
+  var port: Located<Int>? { content.port }
+  var path: Located<PathPattern>? { content.path }
+  private var hasExactQuery: Bool { content.exactQuery != nil }
 
   /// Returns a copy with another predicate; `nil` for none.
   func with(predicate: Predicate?) -> RequestMatcher {
-    RequestMatcher(
-      methods: methods, scheme: scheme, host: host, port: port, path: path, params: params, query: query,
-      exactQuery: exactQuery, headers: headers, cookies: cookies, body: body, predicate: predicate)
+    var content = content
+    content.predicate = predicate
+    return RequestMatcher(content)
   }
 
   /// Whether there are conditions besides those on path, method and origin.
@@ -60,7 +68,7 @@ final class RequestMatcher: Sendable {
       || dependsOnBody
   }
 
-  /// Whether there are conditions that depend on the body: one in code gets it, too.
+  /// Whether there are conditions that depend on the body. A predicate gets the body, too.
   var dependsOnBody: Bool { body != nil || predicate != nil }
 
   /// Returns whether a call meets all conditions besides those on path, method and origin.
@@ -115,12 +123,12 @@ final class RequestMatcher: Sendable {
 }
 
 /// The matchers for one name. Each must match some value of that name.
-struct Condition: Sendable {
-  /// The name for comparisons: header names in lower case.
+struct Condition: Sendable, Equatable {
+  /// The name for comparisons; header names are in lower case.
   let key: ExactText
   let name: String
   let matchers: [ValueMatcher]
-  let range: SourceRange
+  @Uncompared var range: SourceRange
 
   func isMet(by values: FoundValues) -> Bool { matchers.allSatisfy { $0.matches(values) } }
 }

@@ -1,20 +1,6 @@
 import MockSpecSchema
 
-/// Equal matchers match the same values. Their ranges aren't compared.
-extension ValueMatcher: Hashable {
-  static func == (left: ValueMatcher, right: ValueMatcher) -> Bool {
-    left.ignoresCase == right.ignoresCase && left.presence == right.presence && left.conditions == right.conditions
-      && left.not == right.not
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(conditions)
-    hasher.combine(ignoresCase)
-    hasher.combine(presence)
-    hasher.combine(not)
-  }
-}
-
+/// Texts are compared by their bytes.
 extension ValueMatcher.TextCondition: Hashable {
   static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {

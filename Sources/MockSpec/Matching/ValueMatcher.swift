@@ -5,7 +5,7 @@ import MockSpecSchema
 /// body.
 ///
 /// One value must meet all conditions. Texts are compared byte by byte, as by regular expressions.
-struct ValueMatcher: Sendable {
+struct ValueMatcher: Sendable, Hashable {
   /// An operator on text.
   enum TextCondition: Sendable {
     case equals(String)
@@ -22,12 +22,12 @@ struct ValueMatcher: Sendable {
   var presence: Bool?
   /// The negated matcher, at most one. It is an array because a struct can't contain itself.
   var not: [ValueMatcher] = []
-  let range: SourceRange
+  @Uncompared var range: SourceRange
 
-  init(range: SourceRange) { self.range = range }
+  init(range: SourceRange) { _range = Uncompared(wrappedValue: range) }
 
   init(equals text: String, at range: SourceRange) {
-    self.range = range
+    self.init(range: range)
     conditions = [.equals(text)]
   }
 
@@ -39,8 +39,8 @@ struct ValueMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - values: The values of a name.
-  ///   - undecided: The result of a regular expression that takes too long. With `false`, a matcher matches only if it
-  ///     certainly does.
+  ///   - undecided: The result of a regular expression that takes too long. With `false`, a matcher matches only if the
+  ///     match is certain.
   func matches(_ values: FoundValues, undecided: Bool = false) -> Bool {
     if let presence, presence == values.isEmpty { return false }
     if not.contains(where: { $0.matches(values, undecided: !undecided) }) { return false }

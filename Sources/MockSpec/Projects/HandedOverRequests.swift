@@ -32,7 +32,7 @@ package struct HandedOverRequests: Sendable {
     }
     sets = zip(specs.flatMap { $0.spec?.requests ?? [] }, places).map { request, place in
       let set = request.responseSet
-      return ResponseSet(set, range: place ?? set.range)
+      return place.map { place in set.with { $0.range = place } } ?? set
     }.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)
   }
 
@@ -67,7 +67,7 @@ extension MockSession {
           number += 1
           name = "\(set.name) (\(number))"
         }
-        return ResponseSet(set, name: name, priority: HandedOverRequests.priority - offset)
+        return set.with { ($0.name, $0.priority) = (name, HandedOverRequests.priority - offset) }
       }
       return overlay.adding(sets, over: project.sets)
     }
@@ -75,11 +75,10 @@ extension MockSession {
 }
 
 extension ResponseSet {
-  fileprivate convenience init(
-    _ set: ResponseSet, name: String? = nil, range: SourceRange? = nil, priority: Int? = nil
-  ) {
-    self.init(
-      name: name ?? set.name, range: range ?? set.range, priority: priority ?? set.priority, isEnabled: set.isEnabled,
-      matcher: set.matcher, responses: set.responses, defaultIndex: set.defaultIndex, sequence: set.sequence)
+  /// Returns a copy with other parts.
+  fileprivate func with(_ change: (inout Content) -> Void) -> ResponseSet {
+    var content = content
+    change(&content)
+    return ResponseSet(content)
   }
 }

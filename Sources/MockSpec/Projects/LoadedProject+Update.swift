@@ -60,7 +60,7 @@ private struct ProjectChange {
     self.units = units
     for (index, old, new) in units.changed {
       guard let requests = new.checkedRequests, let earlier = old.requestsWithoutProblems else { return nil }
-      if requests.elementsEqual(earlier, by: { $0.hasSamePlace(as: $1) }) {
+      if requests.elementsEqual(earlier, by: { $0.place == $1.place }) {
         for request in requests {
           guard let place = sets.loaded.place(of: request.spec.name.value) else { return nil }
           replaced.append((place, request))
@@ -142,7 +142,7 @@ private struct ProjectChange {
 
   /// - Parameter project: The project before the change.
   func applied(to pairs: ReportedPairs, of project: ResolvedProject) -> ReportedPairs {
-    let changed = replaced.filter { !$1.hasSameConditions(as: project.requests[$0]) }.map(\.place)
+    let changed = replaced.filter { $1.responseSet != project.requests[$0].responseSet }.map(\.place)
     if changed.isEmpty && rearrangement == nil { return pairs }
     var places = rearrangement?.places ?? Array(0..<Int32(project.requests.count))
     let new = changed.map { Int(places[$0]) } + (rearrangement?.inserted ?? [])
@@ -166,18 +166,17 @@ extension ProjectReading.Unit {
 }
 
 extension ResolvedRequest {
-  /// Whether both have the same place in all indexes: the same names, path, origin and rank.
-  fileprivate func hasSamePlace(as other: ResolvedRequest) -> Bool {
-    spec.name.value.hasSameBytes(as: other.spec.name.value) && spec.priority == other.spec.priority
-      && responses.elementsEqual(other.responses) { $0.spec.name.value.hasSameBytes(as: $1.spec.name.value) }
-      && matcher.path?.value == other.matcher.path?.value && matcher.conditionCount == other.matcher.conditionCount
-      && OriginCheck(matcher) == OriginCheck(other.matcher)
+  /// The parts on which its place in the list of requests depends, and that of its responses in scenes.
+  fileprivate var place: Place {
+    Place(
+      index: IndexKey(name: spec.name.value, matcher), rank: Rank(self, order: 0, position: 0),
+      responses: responses.map { ExactText($0.spec.name.value) })
   }
 
-  /// Whether both certainly match the same calls and precede others in the same way.
-  fileprivate func hasSameConditions(as other: ResolvedRequest) -> Bool {
-    spec.isEnabled == other.spec.isEnabled && spec.afterSequence == other.spec.afterSequence
-      && matcher.isEquivalent(to: other.matcher)
+  fileprivate struct Place: Equatable {
+    var index: IndexKey
+    var rank: Rank
+    var responses: [ExactText]
   }
 }
 

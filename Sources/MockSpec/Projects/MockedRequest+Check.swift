@@ -19,10 +19,10 @@ extension MockedRequest {
     let set = request.responseSet
     let predicate = self.matcher.map { Predicate($0, range: set.range) }
     return ResponseSet(
-      name: name, range: set.range, priority: priority, isEnabled: isEnabled,
-      matcher: set.matcher.with(predicate: predicate),
-      responses: zip(responses, set.responses).map { $0.response(of: name, resolved: $1) },
-      defaultIndex: set.defaultIndex, sequence: set.sequence)
+      ResponseSet.Content(
+        responses: zip(responses, set.responses).map { $0.response(of: name, resolved: $1) },
+        defaultIndex: set.defaultIndex, isEnabled: isEnabled, name: name, sequence: set.sequence, priority: priority,
+        matcher: set.matcher.with(predicate: predicate), range: set.range))
   }
 
   /// All files can be read, since the text names them by their absolute paths.

@@ -51,7 +51,6 @@ public struct Reload: Sendable {
     var first = rest.next()
     /// The requests from `first` on that aren't compared again.
     var passed: Set<String> = []
-    func hasChanged(_ set: ResponseSet, _ other: ResponseSet) -> Bool { set !== other && !set.isEquivalent(to: other) }
     for set in new.sets.unshared(with: old.sets) {
       if first === set {
         first = rest.next()
@@ -61,17 +60,17 @@ public struct Reload: Sendable {
         added.append(set.name)
         continue
       }
-      if hasChanged(set, earlier) { changed.append(set.name) }
+      if set != earlier { changed.append(set.name) }
       while let next = first, next !== earlier {
         let now = new[next.name]
         if now == nil { removed.append(next.name) }
-        guard now.map({ hasChanged($0, next) }) != false || passed.contains(next.name) else { break }
+        guard now != next || passed.contains(next.name) else { break }
         first = rest.next()
       }
       if first === earlier {
         first = rest.next()
       } else {
-        if !hasChanged(set, earlier) { changesOrderOrSettings = true }
+        if set == earlier { changesOrderOrSettings = true }
         passed.insert(set.name)
       }
     }
@@ -182,53 +181,4 @@ extension LoadedProject {
 extension ProjectReading {
   /// Returns whether a file is a spec, or is named by one.
   fileprivate func names(_ path: String) -> Bool { !namedFiles[path].isEmpty || discovery?.place(of: path) != nil }
-}
-
-extension ResponseSet {
-  /// Whether both certainly answer the same calls in the same way.
-  fileprivate func isEquivalent(to other: ResponseSet) -> Bool {
-    name == other.name && priority == other.priority && isEnabled == other.isEnabled
-      && defaultIndex == other.defaultIndex && hasSameSequence(as: other)
-      && responses.elementsEqual(other.responses) { $0.isEquivalent(to: $1) }
-      && matcher.path?.value.text == other.matcher.path?.value.text && matcher.isEquivalent(to: other.matcher)
-  }
-}
-
-extension Response {
-  fileprivate func isEquivalent(to other: Response) -> Bool {
-    guard
-      name == other.name, delay == other.delay, throttle == other.throttle, acceptsRanges == other.acceptsRanges
-    else { return false }
-    switch (outcome, other.outcome) {
-    case (.fixed(let mine), .fixed(let theirs)): return mine.isEquivalent(to: theirs)
-    case (.template(let mine, let myFault), .template(let theirs, let theirFault)):
-      return mine == theirs && myFault == theirFault
-    default: return false
-    }
-  }
-}
-
-extension Decision.Outcome {
-  fileprivate func isEquivalent(to other: Self) -> Bool {
-    switch (self, other) {
-    case (.reply(let mine), .reply(let theirs)): mine.isEquivalent(to: theirs)
-    case (.fault(let mine, let myReply), .fault(let theirs, let theirReply)):
-      mine == theirs && myReply.isEquivalent(to: theirReply)
-    case (.failure(let mine), .failure(let theirs)): mine == theirs
-    case (.forward(let mine), .forward(let theirs)): mine == theirs
-    case (.passThrough, .passThrough): true
-    default: false
-    }
-  }
-}
-
-extension Reply {
-  fileprivate func isEquivalent(to other: Reply) -> Bool {
-    // Fields are compared as they are sent, with their order and case.
-    self === other
-      || (status == other.status && body == other.body
-        && fields.elementsEqual(other.fields) {
-          $0.name.rawName == $1.name.rawName && $0.value.hasSameBytes(as: $1.value)
-        })
-  }
 }

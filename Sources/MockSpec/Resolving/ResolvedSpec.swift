@@ -91,22 +91,13 @@ final class ResolvedResponse: Sendable {
   let spec: Spec.Response
   let delay: Delay?
   let throttle: Throttle?
-  let outcome: Outcome
+  let outcome: ResponseOutcome<HTTPReply>
 
-  init(spec: Spec.Response, delay: Delay?, throttle: Throttle?, outcome: Outcome) {
+  init(spec: Spec.Response, delay: Delay?, throttle: Throttle?, outcome: ResponseOutcome<HTTPReply>) {
     self.spec = spec
     self.delay = delay
     self.throttle = throttle
     self.outcome = outcome
-  }
-
-  /// The outcome of a response. A fault has the answer that it breaks.
-  enum Outcome: Sendable {
-    case reply(HTTPReply)
-    case fault(Fault, HTTPReply)
-    case failure(URLFailure)
-    case forward(Origin)
-    case passThrough
   }
 
   /// An HTTP reply.
@@ -151,12 +142,7 @@ final class ResolvedResponse: Sendable {
   }
 
   /// The HTTP reply, including one that a fault breaks; `nil` for other outcomes.
-  var reply: HTTPReply? {
-    switch outcome {
-    case .reply(let reply), .fault(_, let reply): reply
-    case .failure, .forward, .passThrough: nil
-    }
-  }
+  var reply: HTTPReply? { outcome.reply }
 }
 
 extension [ProjectSpec.Scene] {

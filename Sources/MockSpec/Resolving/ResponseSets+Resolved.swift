@@ -19,11 +19,13 @@ extension ResponseSet {
     func index(_ name: String) -> Int { indexes[name] ?? 0 }
     let spec = request.spec
     self.init(
-      name: spec.name.value, range: spec.name.range, priority: spec.priority, isEnabled: spec.isEnabled,
-      matcher: request.matcher, responses: responses, defaultIndex: spec.defaultName.map { index($0.value) } ?? 0,
-      sequence: ResponseSequence(
-        steps: spec.sequence.map { .init(response: index($0.response.value), times: $0.times) },
-        after: spec.afterSequence))
+      Content(
+        responses: responses, defaultIndex: spec.defaultName.map { index($0.value) } ?? 0, isEnabled: spec.isEnabled,
+        name: spec.name.value,
+        sequence: ResponseSequence(
+          steps: spec.sequence.map { .init(response: index($0.response.value), times: $0.times) },
+          after: spec.afterSequence),
+        priority: spec.priority, matcher: request.matcher, range: spec.name.range))
   }
 }
 

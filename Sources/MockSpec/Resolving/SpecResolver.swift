@@ -106,10 +106,12 @@ private struct Resolution {
       rules.filter { $0.matchers.value != nil }.map(Condition.init)
     }
     return RequestMatcher(
-      methods: rules.methods.value, scheme: rules.scheme.value, host: rules.host.value, port: rules.port.value,
-      path: rules.path.value, params: conditions(rules.params), query: conditions(rules.query),
-      exactQuery: rules.exactQuery.value.flatMap { $0.value ? $0.range : nil },
-      headers: conditions(rules.headers), cookies: conditions(rules.cookies), body: body)
+      RequestMatcher.Content(
+        params: conditions(rules.params), query: conditions(rules.query), headers: conditions(rules.headers),
+        cookies: conditions(rules.cookies),
+        exactQuery: rules.exactQuery.value.flatMap { $0.value ? Uncompared(wrappedValue: $0.range) : nil },
+        body: body, methods: rules.methods.value, scheme: rules.scheme.value, host: rules.host.value,
+        port: rules.port.value, path: rules.path.value))
   }
 
   /// Returns the matcher of the body, after reading its schema file if it names one.
@@ -141,7 +143,7 @@ private struct Resolution {
 
   private mutating func response(_ response: Spec.Response) throws(Incomplete) -> ResolvedResponse {
     let defaults = defaults.response
-    let outcome: ResolvedResponse.Outcome
+    let outcome: ResponseOutcome<ResolvedResponse.HTTPReply>
     var throttle: Throttle?
     switch response.outcome {
     case .reply(let written):

@@ -49,7 +49,7 @@ extension Response {
   }
 }
 
-extension Decision.Outcome {
+extension ResponseOutcome<Reply> {
   fileprivate var summary: String {
     switch self {
     case .reply(let reply):
@@ -59,8 +59,6 @@ extension Decision.Outcome {
     case .failure(let failure): "error \(failure)"
     case .forward(let origin): "forward \(origin)"
     case .passThrough: "passthrough"
-    case .closure, .closureFailure: "closure"
-    case .unmatched, .rejected, .templateFailure: "none"
     }
   }
 }

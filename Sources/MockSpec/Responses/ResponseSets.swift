@@ -140,52 +140,57 @@ extension ResponseSets {
 }
 
 /// A mocked request: its conditions and its named responses, of which one is chosen for each call.
-package final class ResponseSet: Sendable {
-  // The properties that every call reads come first, so that they share a cache line.
-  package let responses: [Response]
-  package let defaultIndex: Int
-  let hasConditions: Bool
-  /// Whether the request can answer until an engine enables or disables it.
-  package let isEnabled: Bool
-  package let name: String
-  package let sequence: ResponseSequence
-  /// The location of the request's name.
-  package let range: SourceRange
-  package let priority: Int
-  let matcher: RequestMatcher
-
-  init(
-    name: String, range: SourceRange, priority: Int, isEnabled: Bool = true, matcher: RequestMatcher,
-    responses: [Response], defaultIndex: Int, sequence: ResponseSequence
-  ) {
-    self.name = name
-    self.range = range
-    self.priority = priority
-    self.isEnabled = isEnabled
-    self.matcher = matcher
-    self.responses = responses
-    self.defaultIndex = defaultIndex
-    self.sequence = sequence
-    hasConditions = matcher.hasConditions
+package final class ResponseSet: Sendable, Equatable {
+  struct Content: Sendable, Equatable {
+    // The properties that every call reads come first, so that they share a cache line.
+    var responses: [Response]
+    var defaultIndex: Int
+    /// Whether the request can answer until an engine enables or disables it.
+    var isEnabled = true
+    var name: String
+    var sequence: ResponseSequence
+    var priority: Int
+    var matcher: RequestMatcher
+    /// The location of the request's name.
+    @Uncompared var range: SourceRange
   }
+
+  let hasConditions: Bool
+  let content: Content
+  /// The sequence with its steps; `nil` if there is none.
+  let sequenceKey: SequenceKey?
+
+  init(_ content: Content) {
+    self.content = content
+    sequenceKey =
+      content.sequence.isEmpty
+      ? nil : SequenceKey(request: content.name, content.sequence, content.responses)
+    hasConditions = content.matcher.hasConditions
+  }
+
+  /// Returns whether both answer the same calls in the same way, wherever they are written.
+  package static func == (left: ResponseSet, right: ResponseSet) -> Bool {
+    left === right || left.content == right.content
+  }
+
+  package var responses: [Response] { content.responses }
+  package var defaultIndex: Int { content.defaultIndex }
+  package var isEnabled: Bool { content.isEnabled }
+  package var name: String { content.name }
+  package var sequence: ResponseSequence { content.sequence }
+  package var range: SourceRange { content.range }
+  package var priority: Int { content.priority }
+  var matcher: RequestMatcher { content.matcher }
 
   /// Returns the index of the response with a name.
   func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }
-
-  /// Returns whether the sequence has the same steps, compared by the names of responses instead of their indices.
-  func hasSameSequence(as other: ResponseSet) -> Bool {
-    sequence.after == other.sequence.after
-      && sequence.steps.elementsEqual(other.sequence.steps) { mine, theirs in
-        mine.times == theirs.times && responses[mine.response].name == other.responses[theirs.response].name
-      }
-  }
 }
 
 /// A named response of a snapshot.
-package struct Response: Sendable {
+package struct Response: Sendable, Equatable {
   package enum Outcome: Sendable {
     /// The same outcome for all calls.
-    case fixed(Decision.Outcome)
+    case fixed(ResponseOutcome<Reply>)
     /// A reply rendered for each call. A fault breaks it.
     case template(ReplyTemplate, Fault?)
     /// A closure that is called for each call. Only requests built in code have it.
@@ -214,9 +219,21 @@ package struct Response: Sendable {
   }
 }
 
+/// Closures can't be compared.
+extension Response.Outcome: Equatable {
+  package static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.fixed(let mine), .fixed(let theirs)): mine == theirs
+    case (.template(let mine, let myFault), .template(let theirs, let theirFault)):
+      mine == theirs && myFault == theirFault
+    case (.fixed, _), (.template, _), (.closure, _): false
+    }
+  }
+}
+
 /// The responses of a request that answer in turn.
-package struct ResponseSequence: Sendable {
-  struct Step: Sendable {
+package struct ResponseSequence: Sendable, Equatable {
+  struct Step: Sendable, Equatable {
     let response: Int
     let times: Int
   }

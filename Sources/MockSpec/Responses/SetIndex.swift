@@ -1,3 +1,18 @@
+/// The parts of a request that the indexes read. A request with an equal key can take the place of another one.
+struct IndexKey: Equatable {
+  let name: ExactText
+  let path: PathPattern?
+  let origin: OriginCheck
+
+  init(name: String, _ matcher: RequestMatcher) {
+    self.name = ExactText(name)
+    path = matcher.path?.value
+    origin = OriginCheck(matcher)
+  }
+
+  init(_ set: ResponseSet) { self.init(name: set.name, set.matcher) }
+}
+
 /// Response sets with the indexes that find them by path, name and host.
 ///
 /// After a change of some sets, the indexes are updated instead of built again. Each set has a number, which it keeps when
@@ -23,9 +38,10 @@ package final class SetIndex: Sendable {
 
   package init(_ sets: some RandomAccessCollection<ResponseSet>) {
     self.sets = ChunkedArray(sets)
-    paths = PathIndex(sets.map { $0.matcher.path?.value })
-    originChecks = OriginChecks(sets.map(\.matcher))
-    numbers = Dictionary(sets.enumerated().map { ($1.name, Int32($0)) }) { first, _ in first }
+    let keys = sets.map(IndexKey.init)
+    paths = PathIndex(keys.map(\.path))
+    originChecks = OriginChecks(keys.map(\.origin))
+    numbers = Dictionary(keys.enumerated().map { ($1.name.text, Int32($0)) }) { first, _ in first }
     laterNumbers = [:]
     var targets = Targets()
     for set in sets { targets.insert(set) }
@@ -49,11 +65,12 @@ package final class SetIndex: Sendable {
       for set in inserted { targets.insert(set) }
       let now = change.applied(to: sets, inserting: inserted)
       var laterNumbers = index.laterNumbers
-      for (offset, set) in inserted.enumerated() { laterNumbers[set.name] = Int32(index.paths.places.count + offset) }
+      let keys = inserted.map(IndexKey.init)
+      for (offset, key) in keys.enumerated() { laterNumbers[key.name.text] = Int32(index.paths.places.count + offset) }
       self.laterNumbers = laterNumbers
       self.sets = now
       paths = index.paths.rearranged(change) { now[Int($0)].matcher.path?.value }
-      originChecks = index.originChecks.rearranged(change, inserting: inserted.map(\.matcher))
+      originChecks = index.originChecks.rearranged(change, inserting: keys.map(\.origin))
       // Removed sets can hide similar ones, so there must be few.
       let changes = index.laterChanges + change.removed.count + inserted.count
       let isShared = now.count > Self.smallCount && changes < now.count / 16
@@ -70,7 +87,7 @@ package final class SetIndex: Sendable {
   /// Returns the index after a change.
   ///
   /// - Parameters:
-  ///   - replaced: Sets with the name, path and origin of the ones that they replace, whose places they take.
+  ///   - replaced: Sets with the keys of the ones that they replace, whose places they take.
   ///   - change: The change of the list of sets apart from that; `nil` if it stays the same.
   ///   - inserted: The new sets, in order.
   func changed(

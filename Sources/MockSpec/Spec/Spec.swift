@@ -32,7 +32,7 @@ struct Spec: Sendable {
       self.responses = responses
     }
 
-    /// Whether no call that the request matches is answered by one that is tried later.
+    /// Whether requests that are tried later never answer the calls that this one matches.
     var hidesLaterRequests: Bool { isEnabled && afterSequence != .fallThrough }
   }
 
@@ -42,13 +42,13 @@ struct Spec: Sendable {
     var times: Int
   }
 
-  /// A response. This is a class for the same reason.
+  /// A response. This is a class for the same reason as `Request`.
   final class Response: Sendable {
     let name: Located<String>
     let delay: Setting<Delay>
-    let outcome: Outcome
+    let outcome: ResponseOutcome<HTTPReply>
 
-    init(name: Located<String>, delay: Setting<Delay>, outcome: Outcome) {
+    init(name: Located<String>, delay: Setting<Delay>, outcome: ResponseOutcome<HTTPReply>) {
       self.name = name
       self.delay = delay
       self.outcome = outcome
@@ -58,24 +58,9 @@ struct Spec: Sendable {
     var isHTTPReply: Bool { if case .reply = outcome { true } else { false } }
 
     /// The HTTP reply, including one that a fault breaks; `nil` for other outcomes.
-    var reply: HTTPReply? {
-      switch outcome {
-      case .reply(let reply), .fault(_, let reply): reply
-      case .failure, .forward, .passThrough: nil
-      }
-    }
+    var reply: HTTPReply? { outcome.reply }
 
     var body: Body? { reply?.body }
-  }
-
-  /// The outcome of a response, as written.
-  enum Outcome: Sendable {
-    case reply(HTTPReply)
-    /// A fault, and the answer that it breaks.
-    case fault(Fault, HTTPReply)
-    case failure(URLFailure)
-    case forward(Origin)
-    case passThrough
   }
 
   /// The keys of an HTTP reply.
@@ -85,7 +70,7 @@ struct Spec: Sendable {
     var status: Setting<Int> = .inherited
     var headers: [HeaderRule] = []
     var body: Body?
-    /// The location of `ranges: true`; `nil` if parts of the body can't be asked for.
+    /// The location of `ranges: true`; `nil` if clients can't request parts of the body.
     var ranges: SourceRange?
     var template: Setting<Bool> = .inherited
     var throttle: Setting<Throttle> = .inherited
@@ -105,7 +90,7 @@ struct Spec: Sendable {
     var basePath: Setting<Located<PathPattern>> = .inherited
     var response = ResponseDefaults()
 
-    /// Returns these defaults over others.
+    /// Returns these defaults, overriding others.
     func over(_ outer: Defaults) -> Defaults {
       Defaults(
         match: match.over(outer.match), basePath: basePath.over(outer.basePath),
@@ -121,7 +106,7 @@ struct Spec: Sendable {
     var delay: Setting<Delay> = .inherited
     var throttle: Setting<Throttle> = .inherited
 
-    /// Returns these defaults over others.
+    /// Returns these defaults, overriding others.
     func over(_ outer: ResponseDefaults) -> ResponseDefaults {
       ResponseDefaults(
         status: status.over(outer.status), headers: headers.over(outer.headers),
@@ -131,14 +116,15 @@ struct Spec: Sendable {
   }
 }
 
-/// A response header. `values` are in the order in which they are sent, or `removed` if an inherited header is dropped.
+/// A response header. `values` are in the order in which they are sent, or `removed` if an inherited header is removed.
 struct HeaderRule: Sendable {
   var name: Located<String>
   var values: Setting<[Located<String>]>
 }
 
 extension [HeaderRule] {
-  /// Returns these headers merged over others by name, ignoring case. An overridden header keeps its position.
+  /// Returns these headers merged with others by name, ignoring case. These override the others, at the others'
+  /// positions.
   func over(_ outer: [HeaderRule]) -> [HeaderRule] { merged(over: outer) { $0.name.value.lowercased() } }
 }
 

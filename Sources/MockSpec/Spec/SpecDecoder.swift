@@ -84,7 +84,7 @@ struct SpecDecoder {
     return name.map { Spec.Step(response: $0, times: times) }
   }
 
-  /// A scalar's text; `nil` for anything else, and for null.
+  /// Returns a scalar's text; `nil` for null and for other nodes.
   private func text(_ node: Node) -> Located<String>? {
     node.isScalar && node.kind != .null ? Located(node.text, at: node.range) : nil
   }
@@ -93,7 +93,7 @@ struct SpecDecoder {
     var reply = Spec.HTTPReply()
     var delay: Setting<Delay> = .inherited
     var fault: Fault?
-    var other: Spec.Outcome?
+    var other: ResponseOutcome<Spec.HTTPReply>?
     for (key, value) in filled(node, ResponseKey.self, { $0.allowsNull }) {
       switch key {
       case .description: break
@@ -109,9 +109,9 @@ struct SpecDecoder {
       case .template: reply.template = Setting(value) { $0.boolValue }
       case .throttle: reply.throttle = Setting(value) { throttle($0) }
       case .delay: delay = Setting(value) { self.delay($0) }
-      case .error: other = failure(value).map(Spec.Outcome.failure)
+      case .error: other = failure(value).map(ResponseOutcome.failure)
       case .fault: fault = Fault(rawValue: value.text)
-      case .forward: other = origin(value).map(Spec.Outcome.forward)
+      case .forward: other = origin(value).map(ResponseOutcome.forward)
       case .passthrough: other = value.boolValue == true ? .passThrough : other
       }
     }
@@ -172,7 +172,7 @@ struct SpecDecoder {
   mutating func origin(_ node: Node) -> Origin? {
     guard node.kind == .string else { return nil }
     let origin = Origin(node.text)
-    // The schema checks the form, but not the size of the port.
+    // The schema doesn't check the size of the port.
     if origin == nil, Self.looksLikeOrigin(node.text) { diagnostics.append(Self.badOrigin(node.text, at: node.range)) }
     return origin
   }
@@ -196,7 +196,7 @@ struct SpecDecoder {
     return Throttle(piece: chunk, interval: interval)
   }
 
-  /// Returns the entries whose key is one of `Key`, in the file's order, and reports those without a value, which would
+  /// Returns the entries whose key is one of `Key`, in the file's order. Reports entries without a value, which would
   /// otherwise be read as null.
   ///
   /// - Parameter allowsNull: Whether null is valid for a key. The schema reports the others.
@@ -229,7 +229,7 @@ struct SpecDecoder {
 }
 
 extension ResponseKey {
-  /// Whether null is valid: it removes what is inherited, or is JSON's null.
+  /// Whether null is valid: it removes an inherited value, or is JSON's null.
   fileprivate var allowsNull: Bool {
     switch self {
     case .status, .headers, .delay, .throttle, .template, .json: true

@@ -1,19 +1,30 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
+/// A part of a content that isn't compared, such as its place in a file. With it, equality and hashes of the content are made
+/// by the compiler, so that they can't leave out anything else.
+@propertyWrapper struct Uncompared<Value: Sendable>: Sendable, Hashable {
+  var wrappedValue: Value
+
+  static func == (left: Self, right: Self) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
 /// A value with its range in a file.
 struct Located<Value: Sendable>: Sendable {
   var value: Value
-  var range: SourceRange
+  @Uncompared var range: SourceRange
 
   init(_ value: Value, at range: SourceRange) {
     self.value = value
-    self.range = range
+    _range = Uncompared(wrappedValue: range)
   }
 }
 
+extension Located: Equatable where Value: Equatable {}
+
 extension Located<String> {
-  /// The text as it is shown in messages.
+  /// The text, shortened for messages.
   var excerpt: String { Excerpt.of(value) }
 }
 

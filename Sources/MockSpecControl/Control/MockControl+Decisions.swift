@@ -8,11 +8,12 @@ extension MockControl {
   /// Decides the call that the body describes as if a client had made it, and stores it in the journal.
   func decision(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     let decided = try MockCall(decided: call.received)
-    let (decision, stored) = decide(decided, in: call.session)
+    let made = decide(decided, in: call.session)
+    let (decision, number) = (made.decision, made.record.number)
     let timeout = call.session.sets.settings.timeout
     @Sendable func reply(_ outcome: Decision.Outcome) -> ControlReply {
       .json { json in
-        json.member("call", stored.number)
+        json.member("call", number)
         json.write(decision, timeout: timeout)
         json.member("outcome") { $0.write(outcome) }
       }
@@ -22,13 +23,13 @@ extension MockControl {
   }
 
   /// Decides a call in the session that its own fields name, else in a given one.
-  private func decide(_ call: MockCall, in session: MockSession) -> (decision: Decision, record: CallRecord) {
+  private func decide(_ call: MockCall, in session: MockSession) -> Decided {
     do throws(SessionError) {
-      if try engine.sessionID(of: call) == nil { return session.decideAndStore(call) }
+      if try engine.sessionID(of: call) == nil { return session.decide(call, DecisionOptions()) }
     } catch {
       // The engine refuses it, too.
     }
-    return engine.decideAndStore(call)
+    return engine.decide(call, DecisionOptions())
   }
 }
 

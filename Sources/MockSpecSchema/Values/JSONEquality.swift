@@ -1,9 +1,14 @@
 package import MockSpecDocument
 
+/// Nodes are equal if they are the same JSON value, wherever they are written.
+extension Node: Equatable {
+  package static func == (left: Node, right: Node) -> Bool { JSONEquality.areEqual(left, right) }
+}
+
 /// The equality of JSON values in JSON Schema (Core §4.2.2) and in specs: objects are compared by keys in any order,
 /// arrays by length and order, numbers by their exact value (1 = 1.0 = 10e-1).
 package enum JSONEquality {
-  /// Maximum number of elements for which comparing all of them is faster than hashing.
+  /// Maximum number of elements that are compared with each other, which is faster than hashing for so few.
   private static let maximumCompared = 16
 
   /// Returns whether two values are equal.
@@ -29,7 +34,7 @@ package enum JSONEquality {
     return left.entries.allSatisfy { key, value in others[key.text].map { areEqual(value, $0) } ?? false }
   }
 
-  /// Returns the number of entries, or `nil` if it differs. The time is proportional to the smaller number.
+  /// Returns the number of entries, or `nil` if it differs. The time is linear in the smaller number.
   private static func commonCount(_ left: Node, _ right: Node) -> Int? {
     var others = right.entries
     var count = 0
@@ -61,7 +66,7 @@ package enum JSONEquality {
 }
 
 extension JSONEquality {
-  /// Returns the first element that equals an earlier one, with that one.
+  /// Returns the first pair of an element and an earlier equal one.
   static func firstRepeat(in sequence: Node) -> (first: Node, second: Node)? {
     for (position, element) in sequence.elements.enumerated() {
       if position == maximumCompared { return firstRepeatByHash(in: sequence) }
@@ -96,7 +101,7 @@ extension JSONEquality {
     case .integer, .float: if let number = DecimalNumber(node.text) { hasher.combine(number) }
     case .bool: hasher.combine(node.boolValue)
     case .null: break
-    // Equals nothing.
+    // An invalid node equals no other one.
     case .invalid: hasher.combine(node.index)
     }
     return hasher.finalize()

@@ -3,20 +3,20 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// What answers calls: a connection with HTTP/1.1, or a stream of HTTP/2. Here is what doesn't depend on the version.
+/// A connection with HTTP/1.1 or a stream of HTTP/2, which answers calls. An extension has the code for both versions.
 ///
 /// Not thread-safe: used only on the event loop.
 protocol Answering: CallReporter, SendableMetatype {
-  /// What the reply waits for; `nil` if it isn't known yet, or if there is no pending reply.
+  /// The work that the pending reply waits for; `nil` if that isn't known yet, or if no reply is pending.
   var work: PendingWork? { get set }
-  /// Whether the client takes what is sent.
+  /// Whether more bytes can be sent now.
   var isWritable: Bool { get }
   /// Whether the connection ends when everything that has arrived is answered.
   var isFinishing: Bool { get }
 
   /// Returns a call as the engine sees it.
   func call(_ head: CallHead, _ body: ByteBuffer) throws(Refusal) -> MockCall
-  /// Sends a reply of the server itself to a call that the engine doesn't get.
+  /// Sends a reply of the server itself to a call that isn't passed to the engine.
   ///
   /// - Parameter head: The head of the call; `nil` if it isn't known.
   func send(_ reply: ServerReply, to head: CallHead?, _ context: ChannelHandlerContext)
@@ -26,7 +26,7 @@ protocol Answering: CallReporter, SendableMetatype {
   func send(_ reply: Reply, brokenBy fault: Fault, to decided: DecidedCall, _ context: ChannelHandlerContext)
   /// Sends a reply of the server itself to a call that was decided.
   func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext)
-  /// Continues with what has waited for the pending work.
+  /// Continues the connection or the stream after the pending work.
   func continueAfterWork(_ context: ChannelHandlerContext)
   /// Ends the connection or the stream without the rest of a reply.
   func reset(_ context: ChannelHandlerContext)
@@ -62,7 +62,7 @@ extension Answering {
   /// Answers a call.
   ///
   /// - Parameters:
-  ///   - version: The version of the mocks for which the call is expected again; `nil` if it isn't.
+  ///   - version: The version of the mocks when the call was received, if the call is expected again; otherwise `nil`.
   ///   - keep: Called if an equal call gets the same reply.
   func answer(
     _ head: CallHead, _ body: ByteBuffer, version: Int?, keep: (DecidedCall, RepeatableCall) -> Void,
@@ -76,7 +76,7 @@ extension Answering {
       return refuse(error, head, access, context)
     }
     if ControlPath.contains(call.path) { return answerControlCall(call, head, context) }
-    if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(call) {
+    if let access, let preflight = Preflight(head, access), !loop.context.mocks.answersOptions(call) {
       return answer(preflight, head, access, context)
     }
     let local = context.channel.localAddress
@@ -85,7 +85,7 @@ extension Answering {
 
   /// Begins to answer a call whose body is sent to another server as it arrives.
   ///
-  /// - Returns: Whether it is. Otherwise, answer the call when it has arrived.
+  /// - Returns: Whether the call is answered in this way. If not, answer it when all of it has arrived.
   func beginUpload(_ head: CallHead, _ context: ChannelHandlerContext) -> Bool {
     guard let call = try? call(head, ByteBuffer()),
       let decided = loop.decideUpload(call, head, access(of: head), local: context.channel.localAddress)
@@ -103,7 +103,7 @@ extension Answering {
     report(head, status: reply.status, note: "preflight", bodySize: reply.sentSize, access)
   }
 
-  /// Refuses a call that the engine doesn't get.
+  /// Refuses a call that isn't passed to the engine.
   func refuse(
     _ refusal: Refusal, _ head: CallHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
@@ -113,7 +113,7 @@ extension Answering {
   }
 
   func access(of head: CallHead) -> CrossOriginAccess? {
-    CrossOriginAccess(head, loop.context.allowedOrigins())
+    CrossOriginAccess(head, loop.context.mocks.allowedOrigins)
   }
 
   private func perform(_ decided: DecidedCall, _ context: ChannelHandlerContext) {
@@ -121,7 +121,7 @@ extension Answering {
     case .reply(let reply): send(reply, to: decided, context)
     case .fault(let fault, let reply): send(reply, brokenBy: fault, to: decided, context)
     case .error(let error):
-      // What may be forwarded can have changed meanwhile.
+      // The calls that may be forwarded can have changed meanwhile.
       decided.upload?.store()
       send(error, to: decided, context)
     case .hold(let duration):
@@ -153,7 +153,7 @@ extension Answering {
     after duration: Duration, _ context: ChannelHandlerContext, _ body: @escaping (Self) -> Void
   ) -> Scheduled<Void> {
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
-      // A timer that is due at the same time as the one that cancels it fires nevertheless.
+      // A timer still fires if it is due at the same time as the one that cancels it.
       guard work?.isTimed == true else { return }
       work = nil
       body(self)
@@ -184,7 +184,7 @@ extension Answering {
   private func answerInsteadOfOrigin(_ decided: DecidedCall, _ context: ChannelHandlerContext) {
     decided.upload?.store()
     if decided.head.method == "TRACE" { return send(.noTrace(to: decided.head), to: decided, context) }
-    // What the origin allows isn't known.
+    // The methods that the origin allows aren't known.
     send(Reply(status: 204, fields: [:], body: [], isShared: false), to: decided, context)
   }
 
@@ -219,11 +219,11 @@ extension Answering {
       }
     }
     forwarded.start(
-      from: context.channel.localAddress, timeout: loop.context.timeout(), takesMore: { [self] in isWritable },
+      from: context.channel.localAddress, timeout: loop.context.mocks.timeout, takesMore: { [self] in isWritable },
       onEvent: onEvent)
   }
 
-  /// Ends a call of whose body no more arrives.
+  /// Ends a call whose body won't arrive completely.
   ///
   /// - Returns: Whether the client can be answered. Otherwise, it has got a part of the reply, and its connection or
   ///   stream was reset.
@@ -243,7 +243,7 @@ extension Answering {
     reset(context)
   }
 
-  /// Returns what to do when a part of a reply's body is sent, or can't be.
+  /// Returns the completion handler for a part of a reply's body. Its argument is whether the part was sent.
   func sent(_ size: Int, of reply: LongReply, isEnd: Bool) -> (Bool) -> Void {
     { [self] isSent in
       if isSent { reply.size += size }

@@ -2,14 +2,14 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// What answers calls, and reports them to the log and the metrics: a connection with HTTP/1.1, or a stream of HTTP/2.
+/// A connection with HTTP/1.1 or a stream of HTTP/2, which reports its calls to the log and the metrics.
 ///
 /// Not thread-safe: used only on the event loop.
 protocol CallReporter: AnyObject {
   var loop: EventLoopState { get }
   /// The address of the client; `nil` if there is none.
   var client: String? { get }
-  /// Who ends the reply before everything is sent.
+  /// Why a reply ends before everything is sent, such as `client left`; for the log.
   var leaver: String { get }
 }
 
@@ -81,6 +81,6 @@ extension CallReporter {
     onCall(
       ServedCall(
         head, from: client, status: status, note: note, bodySize: bodySize, duration: duration, decision: decision,
-        redaction: loop.context.redaction()))
+        redaction: loop.context.mocks.redaction))
   }
 }

@@ -1,7 +1,7 @@
 import MockSpec
 import NIOCore
 
-// What differs on the connections of a proxy.
+// The connections of a proxy.
 extension ConnectionHandler {
   /// Returns a call as the engine sees it: inside a tunnel, with the tunnel's scheme, host and port.
   ///
@@ -15,7 +15,7 @@ extension ConnectionHandler {
       throw Refusal("this port is a proxy, and expects a URL as the target; call the mocks on the server's own port")
     }
     let port = call.port ?? Origin.defaultPort(of: scheme)
-    // A host that passes through is named for any scheme, but only these two can be forwarded.
+    // Patterns of hosts that pass through have no scheme, but only these two can be forwarded.
     guard scheme == "http" || scheme == "https", proxy.route(scheme, host, port) != nil else {
       throw Self.notNamed("\(scheme)://\(host):\(port)")
     }
@@ -41,8 +41,8 @@ extension ConnectionHandler {
 
   /// Answers `CONNECT` (RFC 9110 §9.3.6).
   ///
-  /// A tunnel to a mocked host ends here: this connection goes on with TLS, with a certificate that the authority signs. One to a
-  /// host that passes through leads there.
+  /// For a mocked host, this connection continues with TLS and a certificate that the authority signs. For a host that
+  /// passes through, the bytes are passed on to the host.
   func connect(_ head: CallHead, by proxy: ProxyContext, _ context: ChannelHandlerContext) {
     do throws(Refusal) {
       let target = try tunnelTarget(of: head)
@@ -99,7 +99,7 @@ extension ConnectionHandler {
       origin, local: context.channel.localAddress, own: loop.context.ownAddresses, loop: context.eventLoop)
     let tunnel = BlindTunnel(connector, client: context, idle: loop.context.limits.server.idleTimeout)
     phase = .answering(.tunnel(tunnel))
-    tunnel.open(within: loop.context.timeout()) { [self] error in
+    tunnel.open(within: loop.context.mocks.timeout) { [self] error in
       guard case .tunnel(let current)? = phase.work, current === tunnel else { return }
       if let error {
         phase = .reading

@@ -6,7 +6,8 @@ import NIOTLS
 /// A connection of a client. Answers its calls in order, one at a time.
 ///
 /// Nothing is read while a reply is pending or being sent, so that TCP slows down a client that sends faster than it is
-/// answered. The bytes of one read wait to be scanned. The event loop reports the end of the client's side without reading.
+/// answered. The bytes of the last read are kept until they can be scanned. The event loop reports the end of the
+/// client's side even if nothing is read.
 final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannelHandler, OpenConnection {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -25,7 +26,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   private(set) var isFinishing = false
   let output = ConnectionOutput()
   private(set) var isWritable = true
-  /// The number of calls that have arrived, also of refused ones.
+  /// The number of calls that have arrived, including refused ones.
   private var callCount = 0
   /// The number of calls that were answered in this turn, see `TurnQueue`.
   private var countInTurn = 0
@@ -38,13 +39,13 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   private var needsRead = false
   /// Whether the client has ended its side of the connection.
   private(set) var hasInputEnded = false
-  /// Who ends the connection before everything is sent, for the log.
+  /// Why the connection ends before everything is sent, for the log.
   private(set) var leaver = "client left"
   /// The first bytes, if they can be the preface of HTTP/2.
   private var preface: HTTP2Preface?
-  /// The bytes that are being read, if they are expected again.
+  /// The bytes that are being read, if they are a head that is expected again.
   private var wholeHead: (key: ReplyCache.Key, bytes: ByteBuffer)?
-  /// What the client has named with `CONNECT`, if the connection is now TLS inside a tunnel.
+  /// The target of `CONNECT`, if the connection is now TLS inside a tunnel.
   var tunnel: TunnelTarget?
 
   static var subject: String { "connection" }
@@ -57,9 +58,9 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   var expectedPart: ExpectedPart { phase.isOver ? .nothing : scanner.isInBody ? .body : .head }
   /// Whether everything that has arrived is answered.
   var isIdle: Bool { phase.isReading && isBetweenCalls }
-  /// Whether nothing of a call has been received that isn't whole.
+  /// Whether no call has been received in part.
   var isBetweenCalls: Bool { scanner.isEmpty && preface?.isPartial != true }
-  /// Whether the next call can be answered: nothing is, and the client takes what is sent.
+  /// Whether the next call can be answered: no reply is pending, and more bytes can be sent.
   private var takesCalls: Bool { phase.isReading && isWritable }
   private var takesBytes: Bool {
     if case .tunnel(let tunnel)? = phase.work { return tunnel.takesBytes }
@@ -109,7 +110,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     context?.reset()
   }
 
-  /// Ends the handler's part in a connection that other handlers serve on.
+  /// Ends the handler's use of a connection that other handlers continue to serve.
   func leave() {
     timer?.cancel()
     phase = .closed
@@ -117,7 +118,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     loop.connections.remove(self)
   }
 
-  /// Cancels what is pending, and reports its call.
+  /// Cancels the pending work, and reports its call.
   private func drop() {
     let last = phase
     phase = .closed
@@ -165,7 +166,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     }
     // Equal bytes in another tunnel are for another host.
     if tunnel == nil, takesCalls, !isFinishing, scanner.isAtStart {
-      switch loop.cache.find(bytes, .http11, version: loop.context.repeating?.version() ?? 0) {
+      switch loop.cache.find(bytes, .http11, version: loop.context.mocks.version) {
       case .cached(let cached) where answer(cached, context):
         callCount += 1
         return
@@ -242,11 +243,10 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   /// Stops the timer of a connection that is a tunnel from now on.
   func endTimer() { timer.take()?.cancel() }
 
-  /// The version of the session when the call that is being answered was received, if its head may be known from now
-  /// on.
+  /// The version of the session when the call that is being answered was received, if its reply may be cached.
   var versionToRepeat: Int? { wholeHead?.key.version }
 
-  /// Keeps the reply to a call if its head was all that was read, and is expected again.
+  /// Caches the reply to a call if its head is expected again, and nothing else was read.
   func keep(_ decided: DecidedCall, _ call: RepeatableCall) {
     guard let (key, bytes) = wholeHead, scanner.isEmpty, decided.head.framing == .none, decided.head.keepsConnection,
       decided.head.version == .http11
@@ -257,7 +257,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
 
   // MARK: - Order
 
-  /// Answers the calls that have arrived until one has to be waited for, or others have their turn.
+  /// Answers the calls that have arrived, until a reply is pending or other connections have their turn.
   private func answerArrivals(_ context: ChannelHandlerContext) {
     while takesCalls, let arrival = nextArrival(context) {
       callCount += 1
@@ -280,7 +280,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     }
   }
 
-  /// Passes on what has arrived of a body that is sent to another server.
+  /// Passes on the part of a body that has arrived, if the body is sent to another server.
   private func receiveUpload(_ context: ChannelHandlerContext) {
     while let upload = work?.upload {
       do throws(Refusal) {

@@ -2,7 +2,7 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// What the reply to a call is, before it is written for a version of HTTP.
+/// The reply to a call, before it is written for a version of HTTP.
 enum ReplyPlan {
   case reply(Reply)
   case fault(Fault, Reply)
@@ -20,24 +20,20 @@ extension EventLoopState {
   ///
   /// - Parameters:
   ///   - local: The address at which the client has reached the server.
-  ///   - version: The version of the mocks for which the call is expected again; `nil` if it isn't.
+  ///   - version: The version of the mocks when the call was received, if the call is expected again; otherwise `nil`.
   ///   - keep: Called if an equal call gets the same reply.
   func decide(
     _ call: MockCall, _ head: CallHead, _ access: CrossOriginAccess?, local: SocketAddress?, version: Int?,
     keep: (DecidedCall, RepeatableCall) -> Void
   ) -> DecidedCall {
     let start = measuresCalls ? NIODeadline.now() : nil
-    let passesThrough = context.passesCallsThrough()
+    let passesThrough = context.mocks.passesCallsThrough
     var call = call
     if passesThrough { call.isForServer = call.names(local) }
-    var decided: DecidedCall
-    if let version, let repeating = context.repeating, !passesThrough, head.method != "OPTIONS" {
-      let (decision, repeatable) = repeating.decide(call, version)
-      decided = DecidedCall(head: head, call: call, decision: decision, access: access)
-      if let repeatable { keep(decided, repeatable) }
-    } else {
-      decided = DecidedCall(head: head, call: call, decision: context.decide(call), access: access)
-    }
+    let mayRepeat = !passesThrough && head.method != "OPTIONS"
+    let (decision, repeatable) = context.mocks.decide(call, version: mayRepeat ? version : nil)
+    var decided = DecidedCall(head: head, call: call, decision: decision, access: access)
+    if let repeatable { keep(decided, repeatable) }
     decided.start = start
     return decided
   }
@@ -45,8 +41,8 @@ extension EventLoopState {
   /// Decides how to answer a call whose body hasn't arrived.
   ///
   /// - Parameter local: The address at which the client has reached the server.
-  /// - Returns: The decision to send the call to another server as it arrives; `nil` if it is decided when it has
-  ///   arrived.
+  /// - Returns: The decision to send the call to another server as it arrives; `nil` if it is decided when all of it
+  ///   has arrived.
   func decideUpload(
     _ call: MockCall, _ head: CallHead, _ access: CrossOriginAccess?, local: SocketAddress?
   ) -> DecidedCall? {
@@ -55,11 +51,11 @@ extension EventLoopState {
       !ControlPath.contains(call.path)
     else { return nil }
     var call = call
-    if context.passesCallsThrough() { call.isForServer = call.names(local) }
-    guard let decision = context.decideWithoutBody(call) else { return nil }
+    if context.mocks.passesCallsThrough { call.isForServer = call.names(local) }
+    guard let decision = context.mocks.decideWithoutBody(call) else { return nil }
     var decided = DecidedCall(head: head, call: call, decision: decision.decision, access: access)
     switch plan(for: decided) {
-    // What may not be forwarded is refused before its body.
+    // A call that may not be forwarded is refused before its body.
     case .forward, .error: break
     default: return nil
     }
@@ -71,12 +67,12 @@ extension EventLoopState {
   /// Returns the plan for a decision.
   func plan(for decided: DecidedCall) -> ReplyPlan {
     let head = decided.head
-    // A copy of the whole decision would retain each of its texts.
+    // A copy of the whole decision would retain each of its strings.
     switch decided.decision.outcome {
     case .reply(let reply): return .reply(reply)
-    case .failure(.urlError(.timedOut)): return .hold(context.timeout())
+    case .failure(.urlError(.timedOut)): return .hold(context.mocks.timeout)
     case .fault(.connectionReset, _): return .reset()
-    case .fault(.hang, _): return .hold(context.timeout())
+    case .fault(.hang, _): return .hold(context.mocks.timeout)
     case .fault(let fault, let reply): return .fault(fault, reply)
     case .failure: return .reset()
     case .closure(let closure): return .run(closure)
@@ -91,7 +87,7 @@ extension EventLoopState {
       guard let origin = decided.call.destination else {
         return .error(.notForwarded("the request names no host that it could pass through to", to: head))
       }
-      guard context.mayPassThrough(origin) else {
+      guard context.mocks.mayPassThrough(to: origin) else {
         return .error(.notForwarded("\(origin) isn't named by the project", to: head))
       }
       return .forward(to: origin)

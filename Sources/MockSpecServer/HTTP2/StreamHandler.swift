@@ -10,7 +10,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   typealias OutboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
 
-  /// What a stream does:
+  /// The phases of a stream:
   ///
   /// ```
   /// receiving ─▶ answering ─▶ ending ─▶ closed
@@ -21,7 +21,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     case receiving
     /// Waits for something before the reply is complete; `nil` until that is known.
     case answering(PendingWork?)
-    /// The last frame of the reply is written. It may wait until the client takes more.
+    /// The last frame of the reply is written. It may wait for the client's window.
     case ending
     case closed
   }
@@ -39,11 +39,12 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   private(set) var hasInputEnded = false
   /// Since when the client can send the body, and how much has arrived since then; `nil` if it has sent all of it.
   private var bodyReceipt: (start: NIODeadline, bytes: Int)?
-  /// The bytes of the body that count for the connection.
+  /// The number of bytes of the body that count toward the connection's limit.
   private var heldBytes = 0
   private var context: ChannelHandlerContext?
   private var needsRead = false
-  /// Who has ended the stream before everything was sent, for the log; `nil` if it is open, or if the client has reset it.
+  /// Why the stream has ended before everything was sent, for the log; `nil` if it is open, or if the client has reset
+  /// it.
   private var endReason: String?
 
   var client: String? { connection.client }
@@ -139,7 +140,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     let section = HeaderSection(headers)
     var key: ReplyCache.Key?
     if isEnd, section.isComplete {
-      switch loop.cache.find(section.bytes, .http2, version: loop.context.repeating?.version() ?? 0) {
+      switch loop.cache.find(section.bytes, .http2, version: loop.context.mocks.version) {
       case .cached(let cached) where answer(cached, context): return
       case .repeated(let found): key = found
       case .cached, .new: break
@@ -180,7 +181,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     }
   }
 
-  /// Refuses a stream that the client couldn't open. It may send the call again.
+  /// Refuses a stream that exceeds the maximum number. The client may send the call again.
   private func refuseStream(_ block: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext) {
     reset(context, .refusedStream)
     let section = HeaderSection(block.headers)
@@ -204,7 +205,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
 
   // MARK: - End
 
-  /// Ends the stream when the connection drains: what waits for no reply isn't awaited.
+  /// Ends the stream when the connection drains, if it is held without a reply, or if its call is one of the control
+  /// API.
   func finish() {
     guard let context else { return }
     switch work {
@@ -216,8 +218,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     }
   }
 
-  /// Ends what waits for the client when that sends nothing more on its connection: a stream of events, which has no end
-  /// itself, and a call of which only a part was sent to another server.
+  /// Ends work that can't be completed when the client sends nothing more on its connection: a stream of events, which
+  /// doesn't end by itself, and a call of which only a part was sent to another server.
   func clientEnded() {
     if let context, work?.upload != nil {
       // All of the body may have arrived.
@@ -255,7 +257,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     reset(context, .cancel)
   }
 
-  /// Cancels what is pending, and reports its call.
+  /// Cancels the pending work, and reports its call.
   private func drop() {
     let work = work
     phase = .closed

@@ -17,8 +17,8 @@ public final class MockServer: Sendable {
     case stopped
   }
 
-  /// The possible numbers of event loops, each of which has a thread and up to three file descriptors; 0 for as many as there
-  /// are processor cores.
+  /// The possible numbers of event loops; 0 means one for each processor core. Each loop has a thread and up to three
+  /// file descriptors.
   package static let threadCounts = 0...64
 
   private let host: String
@@ -52,8 +52,8 @@ public final class MockServer: Sendable {
 
   /// - Parameters:
   ///   - socket: The absolute path of a socket to listen on instead of the host and the port.
-  ///   - sharesPort: Whether the control API is on the same port. Another server has it otherwise.
-  ///   - proxy: What makes the server a proxy; `nil` if it isn't one.
+  ///   - sharesPort: Whether the control API is on the same port. If not, it is on another server.
+  ///   - proxy: The configuration of the proxy; `nil` if the server isn't one.
   ///   - own: The addresses of all servers of this program, to which nothing is forwarded.
   ///   - tls: TLS on the connections of clients; `nil` for plain HTTP.
   ///   - clientTLS: TLS on connections to origins with the scheme `https`.
@@ -63,11 +63,7 @@ public final class MockServer: Sendable {
     tls: (any ServerTLS)? = nil, clientTLS: any ClientTLS = MissingTLS.inServer,
     onCall: (@Sendable (ServedCall) -> Void)?, onNotice: (@Sendable (String) -> Void)?
   ) {
-    var context = ServerContext(
-      decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
-      mayPassThrough: { engine.session.sets.isNamed($0) }, onCall: onCall)
-    context.decideWithoutBody = { engine.decideWithoutBody($0) }
-    context.repeating = ServerContext.Repeating(engine)
+    var context = ServerContext(engine, onCall: onCall)
     if let control {
       if sharesPort { context.control = control }
       context.metrics = control.metrics
@@ -75,12 +71,8 @@ public final class MockServer: Sendable {
     }
     context.limits.server = limits
     (context.tls, context.clientTLS) = (tls, clientTLS)
-    context.passesCallsThrough = { engine.session.sets.passesCallsThrough }
     (context.proxy, context.ownAddresses) = (proxy, own)
     context.onNotice = onNotice
-    context.allowedOrigins = { engine.session.sets.allowedOrigins }
-    context.answersOptions = { engine.session.answersOptions($0) }
-    context.redaction = { engine.session.sets.settings.redaction }
     self.init(context: context, host: host, port: port, socket: socket, threads: threads)
   }
 
@@ -98,8 +90,7 @@ public final class MockServer: Sendable {
     control: MockControl, host: String, port: Int, tls: (any ServerTLS)?, own: OwnAddresses = OwnAddresses()
   ) {
     let refusal = "this port has only the control API, below /\(MockControl.prefix)/"
-    var context = ServerContext(
-      decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: { .zero })
+    var context = ServerContext(decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: .zero)
     context.control = control
     context.tls = tls
     context.ownAddresses = own
@@ -177,9 +168,9 @@ public final class MockServer: Sendable {
 
   /// Stops the server.
   ///
-  /// Idle connections are closed immediately. Calls that are being answered have two seconds to finish, and so have
-  /// their clients to end the connections, or `server.limits.shutdownTimeout` of the project file. Then, all
-  /// connections are closed. Can be called repeatedly, and before `start()`, which throws then.
+  /// Idle connections are closed immediately. The others have two seconds, or `server.limits.shutdownTimeout` of the
+  /// project file, in which replies can be completed and clients can close their connections. Then, all connections are
+  /// closed. Can be called repeatedly, and before `start()`, which then throws.
   public func stop() async {
     let stopping: Task<Void, Never>? = state.withLock { state in
       switch state {

@@ -8,15 +8,18 @@ extension CallOverride {
   /// - Returns: `nil` if no mock of the engine matches, and a server or another environment is asked next.
   func decide(
     _ call: MockCall, in engine: MockEngine, isConnected: Bool, isLast: Bool,
-    ignoring othersHave: (CallChoice) -> Bool
-  ) -> (decision: Decision, record: CallRecord)? {
-    guard let session = try? engine.session(of: call) else { return engine.decideAndStore(call) }
-    // What a server has isn't known. Other environments don't get this override's scene.
+    ignoring othersHave: @escaping (CallChoice) -> Bool
+  ) -> Decided? {
+    guard let session = try? engine.session(of: call) else {
+      return engine.decide(call, DecisionOptions())
+    }
+    // The mocks of a server aren't known. Other environments don't get this override's scene.
     func isIgnored(_ choice: CallChoice) -> Bool {
       if isConnected { return true }
       if case .scene = choice, scene != nil { return false }
       return othersHave(choice)
     }
+    let options = DecisionOptions(othersHave: isIgnored)
     switch source {
     case .outcome(let outcome): return session.store(decision(outcome, in: session), on: call)
     case .response(let selection):
@@ -27,23 +30,24 @@ extension CallOverride {
         return session.store(rejection(match.request.requestName, selection), on: asked)
       case .passedThrough where !isConnected: return session.store(rejection(nil, selection), on: asked)
       case .answered, .passedThrough, .unmatched, .rejected, .answeredByServer:
-        if isConnected { return session.decideIfMatched(asked, ignoring: isIgnored).map(delayed) }
-        return delayed(session.decideAndStore(asked))
+        if isConnected { return session.decideIfMatched(asked, options).map(delayed) }
+        return delayed(session.decide(asked, options))
       }
     case .mocks(let fallback):
       let asked = asking(call, in: isConnected ? session : nil)
-      if let made = session.decideIfMatched(asked, ignoring: isIgnored) { return delayed(made) }
+      if let made = session.decideIfMatched(asked, options) { return delayed(made) }
       if isConnected { return nil }
       if !session.refuses(asked, ignoring: isIgnored), let outcome = fallback() {
         return session.store(decision(outcome, in: session), on: asked)
       }
-      return isLast || !hasScene(in: session) ? session.decideAndStore(asked, ignoring: isIgnored) : nil
+      return isLast || !hasScene(in: session) ? session.decide(asked, options) : nil
     }
   }
 
-  /// Returns the call as the mocks get it.
+  /// Returns the call that the mocks get, which has this override in its fields.
   ///
-  /// - Parameter session: The session of an interceptor in connected mode, which gets only what it knows.
+  /// - Parameter session: The session of an interceptor in connected mode; then only responses and scenes that it has
+  ///   are added.
   private func asking(_ call: MockCall, in session: MockSession?) -> MockCall {
     var call = call
     if case .response(let selection) = source, session?.has(.response(selection)) ?? true {
@@ -55,7 +59,7 @@ extension CallOverride {
     return call
   }
 
-  /// Returns the call as a server gets it, without what the session's own mocks have.
+  /// Returns the call that a server gets, which has this override in its fields, except for a scene of the session.
   func asking(_ call: MockCall, besides session: MockSession) -> MockCall {
     var asked = asking(call, in: nil)
     if scene != nil, hasScene(in: session) { asked.ownFields[.mockspecScene] = nil }
@@ -66,7 +70,7 @@ extension CallOverride {
     scene.map { session.sets.scenes[$0] != nil } ?? true
   }
 
-  /// Changes the decision of a server.
+  /// Applies this override to the decision of a server.
   func change(_ decision: inout Decision, in session: MockSession) {
     switch (source, decision.outcome) {
     case (.mocks(let fallback), .unmatched), (.mocks(let fallback), .passThrough):
@@ -80,7 +84,7 @@ extension CallOverride {
     if let delay, decision.requestName != nil { decision.delay = delay }
   }
 
-  private func delayed(_ made: (decision: Decision, record: CallRecord)) -> (decision: Decision, record: CallRecord) {
+  private func delayed(_ made: Decided) -> Decided {
     var made = made
     if let delay, made.decision.requestName != nil { made.decision.delay = delay }
     return made

@@ -8,20 +8,21 @@ extension MockInterceptor {
   ///
   ///     let mocks = try MockInterceptor(server: URL(string: "http://127.0.0.1:8080")!, session: "checkout")
   ///
-  /// The server decides each call as if it were one of its own, and this interceptor performs the decision: errors, delays,
-  /// faults, redirects and real servers' answers happen in the app, and the call's original URL is matched. Only schemes
-  /// that URLSession sends over a network are asked about, and those of mocks that are added here.
+  /// The server decides each call as if it were one of its own, and this interceptor performs the decision: errors,
+  /// delays, faults, redirects and real servers' replies happen in the app, and the call's original URL is matched.
+  /// Only schemes that URLSession sends over a network are asked about, and those of mocks that are added here.
   ///
-  /// Mocks that are added here, or that a UI test hands over (see ``MockLaunch``), are asked first. Selections, scenes, ``setEnabled(_:for:)-(_,String)``, ``requests`` and ``reset()`` are
-  /// those of the server's session, too; these methods block the thread until the server has answered. The journal, the
-  /// events and the settings are those of this interceptor: `redact` of the server's project doesn't apply to the journal.
-  /// In a configuration with several interceptors, install this one first, so that it is asked last: the server stores a
-  /// call before another interceptor is asked.
+  /// Mocks that are added here, or that a UI test hands over (see ``MockLaunch``), are tried first. Selections, scenes,
+  /// ``setEnabled(_:for:)-(_,String)``, ``requests`` and ``reset()`` also apply to the server's session; these members
+  /// block the thread until the server has answered. The journal, the events and the settings are those of this
+  /// interceptor: `redact` of the server's project doesn't apply to the journal. In a configuration with several
+  /// interceptors, install this one first, so that it is asked last: the server stores a call before another
+  /// interceptor is asked.
   ///
   /// The server can be started later, and can be restarted. While it can't be asked, each call fails with
-  /// ``MockSpecError/serverUnavailable``; no call is sent to the real network instead. A call waits for the server for at
-  /// most 30 seconds, or until its own timeout. Of a body that is larger than 32 MiB, the server gets only the size, so that
-  /// no condition on the body is met.
+  /// ``MockSpecError/serverUnavailable``; no call is sent to the real network instead. A call waits for the server for
+  /// at most 30 seconds, or until its own timeout. If a body is larger than 32 MiB, the server gets only its size, so
+  /// that no condition on the body matches.
   ///
   /// - Parameters:
   ///   - server: The URL of the server, or of its control API if that has another port.
@@ -60,7 +61,7 @@ extension MockInterceptor {
   /// the engine's journals.
   static func question(
     to server: ServerConnection, _ engine: MockEngine,
-    report: @escaping @Sendable ((decision: Decision, record: CallRecord)) -> Decision
+    report: @escaping @Sendable (Decided) -> Decision
   ) -> InterceptionEnvironment.Question {
     { received, isLast, othersHave, override, completion in
       // The engine has refused calls whose session can't be used.
@@ -70,7 +71,7 @@ extension MockInterceptor {
       let serverCall = server.decide(asked) { result in
         switch result {
         case .failure(let failure):
-          // So that the journal has the call, too.
+          // Stored so that the journal has the call, too.
           _ = report(session.store(Decision(rejecting: failure.message, status: 503), on: received))
           completion(.failed(.serverUnavailable, failure.message))
         case .success(let message):
@@ -100,7 +101,7 @@ extension MockInterceptor {
   /// The server that knows a request; `nil` in process, and for a mock that was added here.
   func server(of request: String) -> ServerConnection? { session.sets[request] == nil ? server : nil }
 
-  /// Returns the calls, or something else, that a request has answered; `nothing` if only the server knows the request.
+  /// Returns a value about the calls that a request has answered; `nothing` if only the server knows the request.
   func answered<Value>(
     by request: String, else nothing: Value, _ find: () throws(UnknownNameError) -> Value
   ) throws -> Value {
@@ -113,7 +114,7 @@ extension MockInterceptor {
     }
   }
 
-  /// Returns what the server answers; `nil` if it can't be asked, which is reported as an event.
+  /// Returns the value that the server returns. If the server can't be asked, reports an event and returns `nil`.
   @discardableResult
   func askServer<Value>(_ ask: (ServerConnection) throws -> Value) -> Value? {
     guard let server else { return nil }

@@ -8,25 +8,25 @@ import Synchronization
   public import FoundationNetworking
 #endif
 
-/// Answers the requests of chosen URLSessions from spec files, and reloads the files when they change.
+/// Answers the calls of chosen URLSessions from spec files, and reloads the files when they change.
 ///
 ///     let mocks = try await MockInterceptor(specs: "specs")
 ///     let session = URLSession(configuration: mocks.sessionConfiguration())
 ///     try mocks.select("Offline", for: "Login")
 ///
 /// Interceptors share no state: each answers only the sessions that are made from its configuration, or in which it is
-/// installed, so tests can run in parallel. Keep an interceptor as long as its sessions are used; a request after its end fails with
-/// ``MockSpecError/ended``. All members can be called from any thread.
+/// installed, so tests can run in parallel. Keep an interceptor as long as its sessions are used; a call after its end
+/// fails with ``MockSpecError/ended``. All members can be called from any thread.
 public final class MockInterceptor: Sendable {
   let project: LiveProject
-  /// Whether the project is that of other interceptors, too.
+  /// Whether other interceptors share the project.
   private let sharesProject: Bool
-  /// What decides. The interceptor steers its default session.
+  /// The engine that decides. The interceptor steers its default session.
   package let engine: MockEngine
   package let session: MockSession
   let environment: InterceptionEnvironment
   let bus: MockEvents
-  /// What saves the selections.
+  /// Saves the selections; `nil` if they aren't saved.
   let persistence = Mutex<SelectionPersistence?>(nil)
   /// The server that is asked in connected mode.
   let server: ServerConnection?
@@ -38,8 +38,9 @@ public final class MockInterceptor: Sendable {
   ///   - specs: The location of the specs; a string literal is a path.
   ///   - watch: Whether to reload the specs when they change; by default, files and folders are watched, and bundles and
   ///     text are not.
-  ///   - allowsEmpty: Whether files without any request are loaded. By default they are taken for a mistake: at the start
-  ///     they are an error, and after an edit that removes the last request, the last good version still answers.
+  ///   - allowsEmpty: Whether files without any request are loaded. By default, they are treated as a mistake: at the
+  ///     start, they are an error, and after an edit that removes the last request, the last good version still
+  ///     answers.
   ///   - settings: Changes to the settings of the project, such as what to do about calls that no request matches.
   ///   - filePath: The source file from which relative paths are looked up.
   /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error; `SpecPathError` if there is
@@ -77,7 +78,7 @@ public final class MockInterceptor: Sendable {
     let session = engine.session
     self.engine = engine
     self.session = session
-    @Sendable func report(_ made: (decision: Decision, record: CallRecord)) -> Decision {
+    @Sendable func report(_ made: Decided) -> Decision {
       if bus.areCallsObserved, made.record.outcome != .unmatched { bus.send(.answered(made.record)) }
       return made.decision
     }
@@ -89,7 +90,7 @@ public final class MockInterceptor: Sendable {
         onUnmatched?(call, why)
         bus.send(.unmatched(call, why))
       },
-      // What a server has isn't known.
+      // The mocks of a server aren't known.
       hasChoice: { server != nil || session.has($0) },
       ask: server.map { Self.question(to: $0, engine, report: report) },
       decide: { call, isLast, othersHave, override in
@@ -98,10 +99,9 @@ public final class MockInterceptor: Sendable {
             call, in: engine, isConnected: server != nil, isLast: isLast, ignoring: othersHave
           ).map(report)
         }
-        if server != nil { return engine.decideIfMatched(call) { _ in true }.map(report) }
-        return isLast
-          ? report(engine.decideAndStore(call, ignoring: othersHave))
-          : engine.decideIfMatched(call, ignoring: othersHave).map(report)
+        let options = DecisionOptions(othersHave: server == nil ? othersHave : { _ in true })
+        return isLast && server == nil
+          ? report(engine.decide(call, options)) : engine.decideIfMatched(call, options).map(report)
       })
   }
 
@@ -112,7 +112,7 @@ public final class MockInterceptor: Sendable {
 
   // MARK: - Sessions
 
-  /// Returns a new ephemeral configuration, without a cache, whose requests this interceptor answers.
+  /// Returns a new ephemeral configuration, without a cache, for sessions whose calls this interceptor answers.
   public func sessionConfiguration() -> URLSessionConfiguration { environment.sessionConfiguration() }
 
   /// Adds this interceptor to a configuration, before its other protocols.
@@ -121,9 +121,10 @@ public final class MockInterceptor: Sendable {
   ///     mocks.install(in: &configuration)
   ///
   /// The configuration is replaced by a changed copy, so that no session that was made from it is affected. If another
-  /// interceptor is installed already, this one is asked first. A call that none of its requests matches goes to the
-  /// other, whose settings decide about unmatched calls, and whose journal has the call. `Mockspec-Response` can name
-  /// requests of both, and `Mockspec-Scene` a scene of either. Later changes of the other's configurations don't affect this.
+  /// interceptor is installed already, this one is asked first. If none of its requests matches a call, the call is
+  /// passed to the other interceptor, whose settings apply to unmatched calls, and whose journal has the call.
+  /// `Mockspec-Response` can name requests of both, and `Mockspec-Scene` a scene of either. Later changes of the other
+  /// interceptor's configurations don't affect this one.
   public func install(in configuration: inout URLSessionConfiguration) { environment.install(in: &configuration) }
 
   /// Removes this interceptor from a configuration, which is replaced by a changed copy.
@@ -238,7 +239,7 @@ public final class MockInterceptor: Sendable {
   ///     try mocks.updateSettings { $0.delay = .seconds(1) }
   ///
   /// - Parameter change: Changes the present settings. It must not call the interceptor.
-  /// - Throws: What `change` throws, or `MockSettingsError` if the new settings aren't valid; then nothing changes.
+  /// - Throws: The error of `change`, or `MockSettingsError` if the new settings aren't valid; then nothing changes.
   public func updateSettings(_ change: (inout MockSettings) throws -> Void) throws {
     try session.updateSettings(change)
   }
@@ -274,18 +275,18 @@ public final class MockInterceptor: Sendable {
 
   /// The events from now on: answered and unmatched calls, reloads, errors in changed specs.
   ///
-  /// Each access makes a new subscription. It keeps the newest 256 events until they are read, calls among them, and ends
-  /// with the interceptor.
+  /// Each access creates a new subscription. It keeps the newest 256 events, including calls, until they are read. It
+  /// ends with the interceptor.
   public var events: AsyncStream<MockEvent> { bus.subscribe() }
 
-  /// The event since which the last good version of the specs answers, because their files have errors or aren't found:
-  /// ``MockEvent/rejected(_:)`` or ``MockEvent/unavailable(_:)``. `nil` if the present files are in use.
+  /// The event that explains why the last good version of the specs still answers: ``MockEvent/rejected(_:)`` if the
+  /// files have errors, or ``MockEvent/unavailable(_:)`` if they aren't found. `nil` if the current files are in use.
   public var problem: MockEvent? { statusOfFiles.problem }
 
   /// The changes of the files from now on, without calls. Ends with the interceptor.
   package var fileEvents: AsyncStream<MockEvent> { bus.subscribe(getsCalls: false) }
 
-  /// The warnings of the version in use, and why there is a newer one that isn't: `rejected` or `unavailable`.
+  /// The warnings of the version in use, and the reason why a newer version isn't in use: `rejected` or `unavailable`.
   ///
   /// If it is read after ``fileEvents``, the events that follow are newer.
   package var statusOfFiles: (warnings: [Diagnostic], problem: MockEvent?) {

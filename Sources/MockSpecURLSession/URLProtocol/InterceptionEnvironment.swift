@@ -10,8 +10,8 @@ import Synchronization
 
 /// Answers the calls of the sessions whose configuration has this environment's protocol class, and no others.
 ///
-/// Sessions don't keep it alive. A call after its end fails with ``MockSpecError/ended``; decisions made before are still
-/// carried out.
+/// Sessions don't retain it. A call after its end fails with ``MockSpecError/ended``; decisions made before are still
+/// performed.
 package final class InterceptionEnvironment: Sendable {
   /// Decides a call as one of several environments that are asked in turn.
   ///
@@ -23,7 +23,7 @@ package final class InterceptionEnvironment: Sendable {
   /// - Returns: `nil` if no mock matches, and another environment is asked next.
   package typealias ChainDecision =
     @Sendable (
-      _ call: MockCall, _ isLast: Bool, _ othersHave: (CallChoice) -> Bool, _ override: CallOverride?
+      _ call: MockCall, _ isLast: Bool, _ othersHave: @escaping (CallChoice) -> Bool, _ override: CallOverride?
     ) -> Decision?
 
   /// Starts deciding a call that ``ChainDecision`` leaves undecided, and returns a function that cancels this.
@@ -44,7 +44,8 @@ package final class InterceptionEnvironment: Sendable {
   let namesScheme: @Sendable (String) -> Bool
   private let timeout: @Sendable () -> Duration
   private let mockClass = EnvironmentClass()
-  /// The classes of chains that begin with this environment. Sessions can use those whose other members have ended.
+  /// The classes of chains that begin with this environment. Sessions can still use classes whose other members have
+  /// ended.
   private let chains = Mutex<[EnvironmentClass]>([])
   private let onUnmatched: (@Sendable (MockCall, Explanation) -> Void)?
   private let forwarding = ForwardingSession()
@@ -54,7 +55,8 @@ package final class InterceptionEnvironment: Sendable {
   ///
   /// - Parameters:
   ///   - timeout: The maximum time of a hang, of forwarding, and of silence when a call passes through.
-  ///   - namesScheme: Returns whether a mock is for a scheme, in lower case. URLSession refuses those that it doesn't know.
+  ///   - namesScheme: Returns whether a mock is for a scheme, in lower case. If not, URLSession refuses the call unless
+  ///     it knows the scheme.
   ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue, or where `ask` completes. It must not
   ///     block or call a session.
   ///   - hasChoice: Returns whether there are the request and the response of a choice, or its scene.
@@ -117,14 +119,14 @@ package final class InterceptionEnvironment: Sendable {
     configuration = copy
   }
 
-  /// Returns the classes of a session with or without this environment. All environments have one class together.
+  /// Returns the classes of a session with or without this environment. All environments of a session share one class.
   func classes(_ present: [AnyClass], isInstalling: Bool) -> [AnyClass] {
     var members: [InterceptionEnvironment] = []
     var others: [AnyClass] = []
     var place = 0
     for type in present {
       let environments = (type as? MockURLProtocol.Type).map(ProtocolClassTable.environments(of:)) ?? []
-      // The class of ended environments stays, so that calls go on failing.
+      // The class of ended environments stays, so that their calls still fail.
       if environments.isEmpty { others.append(type) } else if members.isEmpty { place = others.count }
       members += environments.compactMap { $0 === self ? nil : $0 }
     }
@@ -151,7 +153,7 @@ package final class InterceptionEnvironment: Sendable {
   /// - Parameters:
   ///   - chain: The environments; `nil` for ended ones.
   ///   - start: The index of the first one that is asked.
-  ///   - key: What finds the call's override in its environment.
+  ///   - key: The key of the call's override in its environment.
   static func outcome(
     of call: MockCall, url: URL, in chain: [InterceptionEnvironment?], from start: Int = 0,
     override key: CallOverrideKey?
@@ -202,7 +204,7 @@ package final class InterceptionEnvironment: Sendable {
     return DelayedOutcome(outcome: outcome(of: decision, for: call, url: url, timeout), delay: delay)
   }
 
-  /// Returns how a load ends with a decision, after any delay.
+  /// Returns the outcome of a load for a decision, after any delay.
   private func outcome(
     of decision: Decision, for call: MockCall, url: URL, _ timeout: @escaping @Sendable () -> Duration
   ) -> LoadOutcome {

@@ -27,7 +27,7 @@ struct ScenarioRun: Sendable {
     _ scenario: Scenario, skipsSocket: Bool
   ) async throws -> (socket: ObservedCalls?, mock: ObservedCalls, later: ObservedCalls) {
     let served = ObservedEngine(try FidelitySpec.sets.get())
-    let server = MockServer(context: ServerContext(decide: served.decide, timeout: { limit }))
+    let server = MockServer(context: ServerContext(decide: served.decide, timeout: limit))
     let origin = URL(string: "http://127.0.0.1:\(try await server.start().port)")!
     let socket = skipsSocket ? nil : await ScenarioRun(scenario, origin, served) { _ in }.observation()
     async let stopped: Void = server.stop()
@@ -58,7 +58,7 @@ struct ScenarioRun: Sendable {
     let server = MockServer(
       context: ServerContext(
         decide: { (isPassing.load(ordering: .sequentiallyConsistent) ? passed : served).decide($0) },
-        timeout: { limit }))
+        timeout: limit))
     let origin = URL(string: "http://127.0.0.1:\(try await server.start().port)")!
     let socket = await ScenarioRun(scenario, origin, served) { _ in }.observation()
     isPassing.store(true, ordering: .sequentiallyConsistent)

@@ -21,7 +21,7 @@ struct ConnectionClockTests {
   init() throws {
     let context = ServerContext(
       decide: { $0.path == "/hold" ? .outcome(.failure(.urlError(.timedOut))) : .echo($0, delay: .seconds(1)) },
-      timeout: { .seconds(15) }, onCall: { [log] call in log.lines.withLock { $0.append(call.description) } })
+      timeout: .seconds(15), onCall: { [log] call in log.lines.withLock { $0.append(call.description) } })
     handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
     channel = EmbeddedChannel(handler: handler, loop: loop)
     channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)

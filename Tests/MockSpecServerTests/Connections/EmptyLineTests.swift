@@ -89,7 +89,7 @@ struct EmptyLineTests {
   /// The bytes sent by a connection, to which a piece is sent each second.
   private static func sent(_ pieces: [String]) throws -> (text: String, seconds: Int) {
     let loop = EmbeddedEventLoop()
-    var context = ServerContext(decide: { .echo($0) }, timeout: { .seconds(15) })
+    var context = ServerContext(decide: { .echo($0) }, timeout: .seconds(15))
     context.limits.server.headerTimeout = .seconds(3)
     context.limits.server.idleTimeout = .seconds(5)
     let channel = EmbeddedChannel(

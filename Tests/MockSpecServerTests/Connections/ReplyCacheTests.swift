@@ -70,13 +70,12 @@ struct ReplyCacheTests {
     init(repeating: Bool) throws {
       engine = MockEngine(try ResponseSets.load(text: spec))
       log = Log()
+      var each = ClosureDecisions(timeout: .seconds(1)) { [engine] in engine.decide($0) }
+      each.allowedOrigins = engine.allowedOrigins
+      each.optionsAreAnswered = { [engine] in engine.answersOptions($0) }
       var context = ServerContext(
-        decide: { [engine] in engine.decide($0) }, timeout: { .seconds(1) },
-        onCall: { [log] call in log.lines.withLock { $0.append(call.description) } })
+        repeating ? engine : each, onCall: { [log] call in log.lines.withLock { $0.append(call.description) } })
       context.currentSecond = { 0 }
-      context.allowedOrigins = { [engine] in engine.session.sets.allowedOrigins }
-      context.answersOptions = { [engine] in engine.session.answersOptions($0) }
-      if repeating { context.repeating = .init(engine) }
       state = EventLoopState(context: context, loop: loop)
       channel = try Self.open(state, loop)
     }
@@ -153,8 +152,7 @@ struct ReplyCacheTests {
 
   @Test func `event loops don't share the memory of an answer`() throws {
     let engine = MockEngine(try ResponseSets.load(text: Self.spec))
-    var context = ServerContext(decide: { engine.decide($0) }, timeout: { .seconds(1) })
-    context.repeating = .init(engine)
+    let context = ServerContext(engine)
     let addresses = try (0..<2).map { _ in
       let loop = EmbeddedEventLoop()
       let channel = EmbeddedChannel(
@@ -176,7 +174,7 @@ struct ReplyCacheTests {
       try ResponseSets.load(text: "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {text: \(body)}}}}"))
     let call = MockCall(
       method: "GET", target: .originForm, scheme: "http", host: "x", port: nil, path: "/a", query: nil)
-    let (decision, found) = engine.decideRepeatably(call, version: engine.session.version)
+    let (decision, found) = engine.decide(call, version: engine.version)
     let repeatable = try #require(found)
     let head = try #require(try CallScannerTests.heads("GET /a HTTP/1.1\r\nHost: x\r\n\r\n").first)
     let decided = DecidedCall(head: head, call: call, decision: decision, access: nil)
@@ -223,9 +221,8 @@ struct ReplyCacheTests {
   @Test func `the date of a repeated answer advances`() throws {
     let second = Mutex(0)
     let engine = MockEngine(try ResponseSets.load(text: Self.spec))
-    var context = ServerContext(decide: { engine.decide($0) }, timeout: { .seconds(1) })
+    var context = ServerContext(engine)
     context.currentSecond = { second.withLock { $0 } }
-    context.repeating = .init(engine)
     let loop = EmbeddedEventLoop()
     let channel = EmbeddedChannel(
       handler: ConnectionHandler(loop: EventLoopState(context: context, loop: loop)), loop: loop)
@@ -244,7 +241,7 @@ struct ReplyCacheTests {
     let section = HeaderSection([":method": "GET", ":scheme": "http", ":path": "/a", ":authority": "x"])
     let head = try section.head(isEnd: true, within: ServerLimits())
     let call = try MockCall(head, body: ByteBuffer())
-    let (decision, found) = engine.decideRepeatably(call, version: engine.session.version)
+    let (decision, found) = engine.decide(call, version: engine.version)
     var requests = ReplyCache()
     _ = requests.find(section.bytes, .http2, version: 1)
     guard case .repeated(let key) = requests.find(section.bytes, .http2, version: 1) else {

@@ -129,7 +129,7 @@ struct ReplyReportTests {
     let decision = Decision(
       outcome: outcome(reply), throttle: Throttle(piece: 4, interval: .seconds(1)), snapshot: 1)
     let context = ServerContext(
-      decide: { _ in decision }, timeout: { .seconds(15) },
+      decide: { _ in decision }, timeout: .seconds(15),
       onCall: { call in log.served.withLock { $0.append(call) } })
     let channel = EmbeddedChannel(
       handler: ConnectionHandler(loop: EventLoopState(context: context, loop: loop)), loop: loop)

@@ -113,7 +113,7 @@ struct SilentReaderTests {
     let decision = Decision(
       outcome: .reply(reply), throttle: Throttle(piece: 1, interval: .seconds(4)), snapshot: 1)
     var context = ServerContext(
-      decide: { _ in decision }, timeout: { .seconds(15) },
+      decide: { _ in decision }, timeout: .seconds(15),
       onCall: { call in log.lines.withLock { $0.append(call.description) } })
     context.limits = .patient
     context.limits.server.idleTimeout = limit

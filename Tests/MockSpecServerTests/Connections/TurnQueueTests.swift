@@ -24,7 +24,7 @@ struct TurnQueueTests {
   init() {
     let body = Reply(status: 200, fields: [:], body: [UInt8](repeating: 0, count: 3 << 20), isShared: true)
     var context = ServerContext(
-      decide: { $0.path == "/large" ? .outcome(.reply(body)) : .echo($0) }, timeout: { .seconds(15) },
+      decide: { $0.path == "/large" ? .outcome(.reply(body)) : .echo($0) }, timeout: .seconds(15),
       onCall: { [log] _ in log.count.add(1, ordering: .relaxed) })
     context.limits.server.headerTimeout = .seconds(1)
     context.limits.server.idleTimeout = .seconds(5)

@@ -29,7 +29,7 @@ struct StreamClockTests {
     {
       let large = Reply(status: 200, fields: [:], body: [UInt8](repeating: 0, count: 3 << 20), isShared: true)
       var context = ServerContext(
-        decide: { $0.path == "/large" ? .outcome(.reply(large)) : .echo($0) }, timeout: { .seconds(15) },
+        decide: { $0.path == "/large" ? .outcome(.reply(large)) : .echo($0) }, timeout: .seconds(15),
         onCall: { [log] call in log.lines.withLock { $0.append(call.description) } })
       context.limits = .patient
       change(&context.limits)

@@ -32,7 +32,9 @@ struct SelfCallTests {
         return .outcome(.forward(Origin(scheme: "http", host: String(parts[1]), port: port)))
       }
       func context() -> ServerContext {
-        var context = ServerContext(decide: decide, timeout: { .seconds(15) }, mayPassThrough: { _ in true })
+        var mocks = ClosureDecisions(timeout: .seconds(15), decide)
+        mocks.passesToAllOrigins = true
+        var context = ServerContext(mocks)
         context.ownAddresses = own
         return context
       }

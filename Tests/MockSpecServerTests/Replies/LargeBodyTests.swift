@@ -64,7 +64,7 @@ struct LargeBodyTests {
 
   @Test func `pieces aren't copied while the client doesn't read`() throws {
     let loop = EmbeddedEventLoop()
-    let context = ServerContext(decide: { _ in .outcome(.reply(Self.reply)) }, timeout: { .seconds(15) })
+    let context = ServerContext(decide: { _ in .outcome(.reply(Self.reply)) }, timeout: .seconds(15))
     let channel = EmbeddedChannel(
       handler: ConnectionHandler(loop: EventLoopState(context: context, loop: loop)), loop: loop)
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()

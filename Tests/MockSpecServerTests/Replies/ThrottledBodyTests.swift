@@ -18,7 +18,7 @@ struct ThrottledBodyTests {
         var decision = Decision.reply(String(repeating: "x", count: 10), head: request.method == "HEAD")
         if request.path == "/slow" { decision.throttle = Throttle(piece: 4, interval: .seconds(1)) }
         return decision
-      }, timeout: { .seconds(15) })
+      }, timeout: .seconds(15))
     handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
     channel = EmbeddedChannel(handler: handler, loop: loop)
     channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)

@@ -146,7 +146,7 @@ struct ControlServerTests {
   }
 
   @Test func `a listener that doesn't read is dropped, and others are answered meanwhile`() async throws {
-    var context = ServerContext(decide: { engine.decide($0) }, timeout: { .zero })
+    var context = ServerContext(decide: { engine.decide($0) }, timeout: .zero)
     context.control = control
     context.limits.writeTimeout = .milliseconds(50)
     let server = MockServer(context: context)

@@ -22,18 +22,24 @@ struct LiveServer {
   /// Creates a server whose decisions are made by an engine.
   init(limits: ServerContext.Limits = .patient, engine: MockEngine) {
     self.init(
-      timeout: engine.session.sets.settings.timeout, limits: limits, decide: { engine.decide($0) },
-      decideWithoutBody: { engine.decideWithoutBody($0) })
+      limits: limits, mocks: engine)
   }
 
   init(
     timeout: Duration = .seconds(60), threads: Int = 1, limits: ServerContext.Limits = .patient,
-    control: MockControl? = nil, proxy: ProxyContext? = nil, decide: @escaping @Sendable (MockCall) -> Decision,
-    decideWithoutBody: @escaping @Sendable (MockCall) -> UploadDecision? = { _ in nil }
+    control: MockControl? = nil, proxy: ProxyContext? = nil, decide: @escaping @Sendable (MockCall) -> Decision
+  ) {
+    self.init(
+      threads: threads, limits: limits, control: control, proxy: proxy,
+      mocks: ClosureDecisions(timeout: timeout, decide))
+  }
+
+  private init(
+    threads: Int = 1, limits: ServerContext.Limits, control: MockControl? = nil, proxy: ProxyContext? = nil,
+    mocks: any Deciding
   ) {
     let (served, report) = AsyncStream.makeStream(of: ServedCall.self)
-    var context = ServerContext(decide: decide, timeout: { timeout }, onCall: { report.yield($0) })
-    context.decideWithoutBody = decideWithoutBody
+    var context = ServerContext(mocks, onCall: { report.yield($0) })
     context.limits = limits
     (context.control, context.proxy) = (control, proxy)
     server = MockServer(context: context, threads: threads)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct MockServerTests {
-  private static let context = ServerContext(decide: { .echo($0) }, timeout: { .seconds(60) })
+  private static let context = ServerContext(decide: { .echo($0) }, timeout: .seconds(60))
 
   @Test func `a port in use is an error that names the port`() async throws {
     let first = MockServer(context: Self.context)

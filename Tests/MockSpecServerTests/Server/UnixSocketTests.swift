@@ -12,7 +12,7 @@ struct UnixSocketTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func server(_ name: String = "s") -> MockServer {
-    let context = ServerContext(decide: { .echo($0) }, timeout: { .seconds(15) })
+    let context = ServerContext(decide: { .echo($0) }, timeout: .seconds(15))
     return MockServer(context: context, socket: folder[name])
   }
 

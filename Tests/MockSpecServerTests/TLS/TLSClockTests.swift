@@ -16,7 +16,7 @@ struct TLSClockTests {
 
   init() throws {
     var context = ServerContext(
-      decide: { .echo($0) }, timeout: { .seconds(15) }, onCall: { [lines] in lines.append($0.description) })
+      decide: { .echo($0) }, timeout: .seconds(15), onCall: { [lines] in lines.append($0.description) })
     context.tls = ToyTLS()
     let state = EventLoopState(context: context, loop: loop)
     channel = EmbeddedChannel(loop: loop)

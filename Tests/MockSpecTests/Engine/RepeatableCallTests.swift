@@ -32,7 +32,7 @@ struct RepeatableCallTests {
   }
 
   private static func repeatable(_ call: MockCall, _ engine: MockEngine) -> RepeatableCall? {
-    engine.decideRepeatably(call, version: engine.session.version).repeatable
+    engine.decide(call, version: engine.version).repeatable
   }
 
   @Test(
@@ -44,7 +44,7 @@ struct RepeatableCallTests {
   func `a reply that depends on the call and the selections is repeated`(line: String, fields: HTTPFields) throws {
     let engine = try Self.engine()
     let call = MockCall(line, fields)
-    let (decision, repeatable) = engine.decideRepeatably(call, version: engine.session.version)
+    let (decision, repeatable) = engine.decide(call, version: engine.version)
     let found = try #require(repeatable)
     for _ in 0..<3 { #expect(found.storeAgain()) }
     _ = engine.decide(call)
@@ -112,7 +112,7 @@ struct RepeatableCallTests {
     #expect(!call.storeAgain())
     #expect(engine.session.calls.count == 2)
     // Nothing that was read before the change is repeated after it.
-    #expect(engine.decideRepeatably(MockCall("GET /plain"), version: version).repeatable?.storeAgain() != true)
+    #expect(engine.decide(MockCall("GET /plain"), version: version).repeatable?.storeAgain() != true)
   }
 
   @Test func `calls alone don't change the version`() throws {

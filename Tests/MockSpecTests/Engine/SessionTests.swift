@@ -152,7 +152,7 @@ struct SessionTests {
       return #expect(Bool(false), "\(refused)")
     }
     #expect(refused.answersHead)
-    #expect(engine.decideIfMatched(MockCall("GET /items", Self.fields("a")), ignoring: { _ in false }) != nil)
+    #expect(engine.decideIfMatched(MockCall("GET /items", Self.fields("a")), DecisionOptions()) != nil)
     #expect(engine.session.calls.isEmpty)
     clock.pass(1)
     #expect(engine.answer("GET /items", Self.fields("a")) == "Items: One")

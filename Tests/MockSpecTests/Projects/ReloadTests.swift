@@ -124,7 +124,7 @@ struct ReloadTests {
 
   @Test func `a file that was open when it was read is read again`() throws {
     let version = try #require(FileSystem.version(of: folder.path))
-    #expect(!FileInput(folder.path, .success([]), version: version, isOpen: true).isUnchanged)
+    #expect(!FileInput(folder.path, .success([]), version: version, isOpen: true).isUnchanged(in: .disk))
   }
 
   #if os(Linux)
@@ -148,7 +148,8 @@ struct ReloadTests {
       previous.lacking = [folder["other.mock.yaml"]: .now - .seconds(60)]
       let writer = try folder.openForWriting("d.mock.yaml")
       try folder.remove("c.mock.yaml")
-      let reader = ProjectReader(workingDirectory: folder.path, previous: previous, writers: FileWriters())
+      let reader = ProjectReader(
+        workingDirectory: folder.path, previous: previous, source: .disk, writers: FileWriters())
       let gone = MissingNames(gone: [folder["c.mock.yaml"]])
       let reading = try reader.read([folder.path], attempts: 8, missing: { gone }, progress: { _, _ in })
       #expect(reading.held == [folder["c.mock.yaml"]])

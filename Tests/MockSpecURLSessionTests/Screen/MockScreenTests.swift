@@ -55,7 +55,8 @@ struct MockScreenTests {
     _ mocks: MockInterceptor, _ method: String, _ path: String, _ fields: HTTPFields = [:], body: [UInt8] = []
   ) throws -> CallRecord {
     let url = "https://api.example.com\(path)"
-    return mocks.engine.decideAndStore(try MockCall(method: method, url: url, fields: fields, body: body)).record
+    return mocks.engine.decide(try MockCall(method: method, url: url, fields: fields, body: body), DecisionOptions())
+      .record
   }
 
   @Test func `a screen shows what is there`() async throws {

@@ -75,10 +75,7 @@ final class Peer {
   init() {
     let (engine, log) = (Self.engine, Log())
     self.log = log
-    var context = ServerContext(
-      decide: { engine.decide($0) }, timeout: { .seconds(15) }, onCall: { log.add($0) })
-    context.repeating = ServerContext.Repeating(engine)
-    context.allowedOrigins = { Self.origins }
+    var context = ServerContext(OpenMocks(engine: engine), onCall: { log.add($0) })
     context.currentSecond = { 0 }
     idleTimeout = TimeAmount(context.limits.server.idleTimeout)
     handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
@@ -189,4 +186,23 @@ private final class Log: Sendable {
       if call.status == 408 { state.hasTimeout = true }
     }
   }
+}
+
+/// The mocks of an engine, for the pages of some origins.
+private struct OpenMocks: Deciding {
+  let engine: MockEngine
+
+  var version: Int { engine.version }
+  var timeout: Duration { .seconds(15) }
+  var passesCallsThrough: Bool { engine.passesCallsThrough }
+  var allowedOrigins: AllowedOrigins { Peer.origins }
+  var redaction: Redaction { engine.redaction }
+
+  func decide(_ call: MockCall, version: Int?) -> (decision: Decision, repeatable: RepeatableCall?) {
+    engine.decide(call, version: version)
+  }
+
+  func decideWithoutBody(_ call: MockCall) -> UploadDecision? { engine.decideWithoutBody(call) }
+  func answersOptions(_ call: MockCall) -> Bool { engine.answersOptions(call) }
+  func mayPassThrough(to origin: Origin) -> Bool { false }
 }

@@ -23,7 +23,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The first byte is the size of the pieces in which the others arrive; 0 for all at once.
 private func checkFrames(_ input: [UInt8]) {
   let loop = EmbeddedEventLoop()
-  var context = ServerContext(decide: { answer($0) }, timeout: { .seconds(15) }, onCall: { _ in })
+  var context = ServerContext(decide: { answer($0) }, timeout: .seconds(15), onCall: { _ in })
   context.currentSecond = { 0 }
   let handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
   let channel = EmbeddedChannel(handlers: [handler], loop: loop)

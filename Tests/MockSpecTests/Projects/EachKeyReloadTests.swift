@@ -1,0 +1,238 @@
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// Reloads after a change of one key, for each key of the language that a request or a response can have. The switches have no
+/// `default`, so that a new key doesn't compile until there are two values of it here.
+struct EachKeyReloadTests {
+  /// A request with one value of a key, and with another one.
+  struct Change: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let before: String
+    let after: String
+    /// Whether the request answers other calls or in another way.
+    var isVisible = true
+
+    init(_ key: some RawRepresentable<String>, in place: String, _ before: String, _ after: String) {
+      testDescription = "\(place): \(key.rawValue)"
+      (self.before, self.after) = (before, after)
+    }
+  }
+
+  static let changes: [Change] =
+    RequestKey.allCases.map(request) + StepKey.allCases.map(step) + MatchKey.allCases.map(match)
+    + BodyMatcherKey.allCases.map(body) + GraphQLKey.allCases.map(graphQL) + ValueMatcherKey.allCases.map(value)
+    + ResponseKey.allCases.map(response) + DelayKey.allCases.map(delay) + ThrottleKey.allCases.map(throttle)
+    + CustomErrorKey.allCases.map(error) + DefaultsKey.allCases.map(defaults)
+
+  private static func request(_ key: RequestKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      let rest = "responses: {R: {}, S: {status: 204}}"
+      return Change(
+        key, in: "request", "requests: {A: {match: /a, \(before), \(rest)}}",
+        "requests: {A: {match: /a, \(after), \(rest)}}")
+    }
+    switch key {
+    case .description:
+      var change = change("description: one", "description: two")
+      change.isVisible = false
+      return change
+    case .match:
+      return Change(
+        key, in: "request", "requests: {A: {match: /a, responses: {R: {}}}}",
+        "requests: {A: {match: /b, responses: {R: {}}}}")
+    case .priority: return change("priority: 1", "priority: 2")
+    case .enabled: return change("enabled: true", "enabled: false")
+    case .default: return change("default: R", "default: S")
+    case .sequence: return change("sequence: [R, S]", "sequence: [S, R]")
+    case .afterSequence: return change("sequence: [R], afterSequence: stay", "sequence: [R], afterSequence: restart")
+    case .responses:
+      return Change(
+        key, in: "request", "requests: {A: {match: /a, responses: {R: {}}}}",
+        "requests: {A: {match: /a, responses: {R: {}, S: {}}}}")
+    }
+  }
+
+  private static func step(_ key: StepKey) -> Change {
+    func spec(_ step: String) -> String {
+      "requests: {A: {match: /a, sequence: [{\(step)}, R], responses: {R: {}, S: {status: 204}}}}"
+    }
+    return switch key {
+    case .response: Change(key, in: "step", spec("response: R"), spec("response: S"))
+    case .times: Change(key, in: "step", spec("response: S, times: 2"), spec("response: S, times: 3"))
+    }
+  }
+
+  private static func match(_ key: MatchKey) -> Change {
+    func change(_ before: String, _ after: String, path: String = "path: '/{id}', ") -> Change {
+      Change(
+        key, in: "match", "requests: {A: {match: {\(path)\(before)}, responses: {R: {}}}}",
+        "requests: {A: {match: {\(path)\(after)}, responses: {R: {}}}}")
+    }
+    return switch key {
+    case .method: change("method: PUT", "method: PATCH")
+    case .scheme: change("scheme: http", "scheme: https")
+    case .host: change("host: a.example", "host: b.example")
+    case .port: change("port: 8080", "port: 8081")
+    case .path: change("path: /a", "path: /b", path: "")
+    case .params: change("params: {id: a}", "params: {id: b}")
+    case .query: change("query: {q: a}", "query: {q: b}")
+    case .exactQuery: change("query: {q: a}, exactQuery: false", "query: {q: a}, exactQuery: true")
+    case .headers: change("headers: {X-A: a}", "headers: {X-A: b}")
+    case .cookies: change("cookies: {c: a}", "cookies: {c: b}")
+    case .body: change("body: {text: a}", "body: {text: b}")
+    }
+  }
+
+  private static func body(_ key: BodyMatcherKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      func spec(_ value: String) -> String {
+        "requests: {A: {match: {method: POST, path: /a, body: {\(key.rawValue): \(value)}}, responses: {R: {}}}}"
+      }
+      return Change(key, in: "body", spec(before), spec(after))
+    }
+    return switch key {
+    case .json, .jsonEquals: change("{a: 1}", "{a: 2}")
+    case .pointers: change("{/a: '1'}", "{/b: '1'}")
+    case .schema: change("{type: object}", "{type: array}")
+    case .form, .multipart: change("{a: b}", "{a: c}")
+    case .graphql: change("{operationName: A}", "{operationName: B}")
+    case .text: change("{contains: a}", "{contains: b}")
+    }
+  }
+
+  private static func graphQL(_ key: GraphQLKey) -> Change {
+    func spec(_ value: String) -> String {
+      "requests: {A: {match: {method: POST, path: /a, body: {graphql: {\(value)}}}, responses: {R: {}}}}"
+    }
+    return switch key {
+    case .operationName: Change(key, in: "graphql", spec("operationName: A"), spec("operationName: B"))
+    case .variables: Change(key, in: "graphql", spec("variables: {a: 1}"), spec("variables: {a: 2}"))
+    }
+  }
+
+  private static func value(_ key: ValueMatcherKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      func spec(_ value: String) -> String {
+        "requests: {A: {match: {path: /a, query: {q: {\(value)}}}, responses: {R: {}}}}"
+      }
+      return Change(key, in: "operator", spec(before), spec(after))
+    }
+    return switch key {
+    case .equals, .contains, .startsWith, .endsWith, .matches:
+      change("\(key.rawValue): a", "\(key.rawValue): b")
+    case .not: change("not: {contains: a}", "not: {contains: b}")
+    case .oneOf: change("oneOf: [a, b]", "oneOf: [a, c]")
+    case .present: change("present: true", "present: false")
+    case .ignoreCase: change("equals: a, ignoreCase: false", "equals: a, ignoreCase: true")
+    }
+  }
+
+  private static func response(_ key: ResponseKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      Change(
+        key, in: "response", "requests: {A: {match: /a, responses: {R: {\(before)}}}}",
+        "requests: {A: {match: /a, responses: {R: {\(after)}}}}")
+    }
+    switch key {
+    case .description:
+      var change = change("description: one", "description: two")
+      change.isVisible = false
+      return change
+    case .status: return change("status: 201", "status: 202")
+    case .headers: return change("headers: {X-A: a}", "headers: {X-A: b}")
+    case .file: return change("file: a.txt", "file: b.txt")
+    case .ranges: return change("file: a.txt, ranges: false", "file: a.txt, ranges: true")
+    case .json: return change("json: {a: 1}", "json: {a: 2}")
+    case .text: return change("text: a", "text: b")
+    case .base64: return change("base64: YQ==", "base64: Yg==")
+    case .template:
+      return change("text: '{{request.method}}', template: false", "text: '{{request.method}}', template: true")
+    case .delay: return change("delay: 1ms", "delay: 2ms")
+    case .throttle: return change("text: a, throttle: {bytesPerSecond: 1}", "text: a, throttle: {bytesPerSecond: 2}")
+    case .error: return change("error: timedOut", "error: cannotFindHost")
+    case .fault: return change("fault: emptyResponse", "fault: connectionReset")
+    case .forward: return change("forward: 'http://a.example'", "forward: 'http://b.example'")
+    case .passthrough: return change("status: 204", "passthrough: true")
+    }
+  }
+
+  private static func delay(_ key: DelayKey) -> Change {
+    func spec(_ value: String) -> String { "requests: {A: {match: /a, responses: {R: {delay: {\(value)}}}}}" }
+    return switch key {
+    case .min: Change(key, in: "delay", spec("min: 1ms, max: 9ms"), spec("min: 2ms, max: 9ms"))
+    case .max: Change(key, in: "delay", spec("min: 1ms, max: 9ms"), spec("min: 1ms, max: 8ms"))
+    case .median: Change(key, in: "delay", spec("median: 1ms, sigma: 0.5"), spec("median: 2ms, sigma: 0.5"))
+    case .sigma: Change(key, in: "delay", spec("median: 1ms, sigma: 0.5"), spec("median: 1ms, sigma: 0.6"))
+    }
+  }
+
+  private static func throttle(_ key: ThrottleKey) -> Change {
+    func spec(_ value: String) -> String {
+      "requests: {A: {match: /a, responses: {R: {text: abc, throttle: {\(value)}}}}}"
+    }
+    return switch key {
+    case .bytesPerSecond: Change(key, in: "throttle", spec("bytesPerSecond: 10"), spec("bytesPerSecond: 20"))
+    case .chunk: Change(key, in: "throttle", spec("chunk: 1, every: 1ms"), spec("chunk: 2, every: 1ms"))
+    case .every: Change(key, in: "throttle", spec("chunk: 1, every: 1ms"), spec("chunk: 1, every: 2ms"))
+    }
+  }
+
+  private static func error(_ key: CustomErrorKey) -> Change {
+    func spec(_ value: String) -> String {
+      "requests: {A: {match: /a, responses: {R: {error: {\(value)}}}}}"
+    }
+    return switch key {
+    case .domain: Change(key, in: "error", spec("domain: a, code: 1"), spec("domain: b, code: 1"))
+    case .code: Change(key, in: "error", spec("domain: a, code: 1"), spec("domain: a, code: 2"))
+    case .message: Change(key, in: "error", spec("domain: a, code: 1"), spec("domain: a, code: 1, message: c"))
+    }
+  }
+
+  private static func defaults(_ key: DefaultsKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      let rest = "requests: {A: {match: {path: /a}, responses: {R: {text: '{{request.method}}'}}}}"
+      return Change(
+        key, in: "defaults", "defaults: {\(key.rawValue): \(before)}\n\(rest)",
+        "defaults: {\(key.rawValue): \(after)}\n\(rest)")
+    }
+    return switch key {
+    case .match: change("{host: a.example}", "{host: b.example}")
+    case .basePath: change("/v1", "/v2")
+    case .status: change("201", "202")
+    case .headers: change("{X-A: a}", "{X-A: b}")
+    case .delay: change("1ms", "2ms")
+    case .throttle: change("{bytesPerSecond: 1}", "{bytesPerSecond: 2}")
+    case .template: change("false", "true")
+    }
+  }
+
+  /// Also of a request between others, whose place in the indexes doesn't change with some of the keys.
+  @Test(arguments: changes)
+  func `a reload has the new value, and reports the request`(change: Change) throws {
+    let folder = try TemporaryFolder([
+      "0.mock.yaml": "mockspec: 1\nrequests: {Z: {match: '/{any}', responses: {R: {}}}}\n",
+      "2.mock.yaml": "mockspec: 1\nrequests: {B: {match: '/b/**', responses: {R: {}}}}\n",
+      "a.txt": "a", "b.txt": "b",
+    ])
+    let loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path)
+    func load(_ text: String, after last: LoadedProject?, number: Int) throws -> LoadedProject {
+      try folder.save("mockspec: 1\n\(text)\n", to: "1.mock.yaml")
+      return try loader.loadSettled(number: number, after: last, changed: last.map { _ in [folder["1.mock.yaml"]] })
+    }
+    var last = try load(change.before, after: nil, number: 1)
+    // Both directions, since one can be that from a default value.
+    for (number, text) in [change.after, change.before].enumerated() {
+      let next = try load(text, after: last, number: number + 2)
+      let cold = try loader.load(number: number + 2)
+      let (new, whole) = (try #require(next.sets, "\(next.problems)"), try #require(cold.sets))
+      #expect(new.sets.map(\.name) == whole.sets.map(\.name))
+      #expect(zip(new.sets, whole.sets).allSatisfy { $0 == $1 })
+      let reload = Reload(of: next, after: last, notices: [], duration: .zero)
+      #expect(reload.changed == (change.isVisible ? ["A"] : []))
+      #expect(reload.added == [] && reload.removed == [])
+      last = next
+    }
+  }
+}

@@ -50,7 +50,8 @@ package struct Decided: Sendable {
 
   private enum Entry: Sendable {
     case stored(Journal.Stored)
-    case made(CallRecord)
+    // Without a box, every decision would be as large as a record.
+    indirect case made(CallRecord)
   }
 
   init(_ decision: Decision, stored entry: Journal.Stored, repeatable: RepeatableCall? = nil) {

@@ -6,6 +6,8 @@ extension MockSession {
     /// The project with the session's requests and settings.
     var sets: ResponseSets
     var settings = MockSettings()
+    /// A copy of what is in the store, so that decisions read all at once.
+    var selections = SavedSelections()
   }
 
   /// The values that a decision reads. They are copied for each call.

@@ -15,6 +15,8 @@ public final class MockSession: Sendable {
   /// Held while a new snapshot is derived from the current one, so that concurrent changes aren't lost. Decisions don't
   /// wait for it.
   private let changing = Mutex<Void>(())
+  /// Held while what users have chosen is changed.
+  private let choosing = Mutex<Void>(())
   let journal: Journal
   /// The specs that were added at run time, by name.
   let runtime = Mutex<[String: RuntimeSpec]>([:])
@@ -32,7 +34,8 @@ public final class MockSession: Sendable {
     _ budget: JournalBudget, store: any SessionStore = MemoryStore()
   ) {
     self.store = store
-    state = Mutex(State(project: project, sets: project.with(.empty, settings), settings: settings))
+    state = Mutex(
+      State(project: project, sets: project.with(.empty, settings), settings: settings, selections: store.selections))
     self.environment = environment
     journal = Journal(budget: budget, now: environment.now)
   }
@@ -43,7 +46,7 @@ public final class MockSession: Sendable {
   /// The current snapshot: the loaded requests and those built in code, with the session's settings.
   public var sets: ResponseSets { state.withLock { $0.sets } }
 
-  var snapshot: Snapshot { Snapshot(sets: sets, selections: store.selections) }
+  var snapshot: Snapshot { state.withLock { Snapshot(sets: $0.sets, selections: $0.selections) } }
 
   /// A number that every change of the session increases, apart from those of the journal and of positions in sequences.
   package var version: Int { changeCount.load(ordering: .acquiring) }
@@ -55,9 +58,14 @@ public final class MockSession: Sendable {
     _ body: (inout SessionValues, _ sets: ResponseSets) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let sets = sets
-    // Before the change, as in `update`.
-    changeCount.add(1, ordering: .releasing)
-    return try store.update { values throws(Failure) in try body(&values, sets) }
+    // So that the copy for decisions is that of the last change.
+    return try choosing.withLock { _ throws(Failure) in
+      let (result, selections) = try store.update { values throws(Failure) in
+        (try body(&values, sets), values.selections)
+      }
+      update { $0.selections = selections }
+      return result
+    }
   }
 
   /// Changes the state.

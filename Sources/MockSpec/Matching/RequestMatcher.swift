@@ -64,19 +64,19 @@ final class RequestMatcher: Sendable, Equatable {
 
   /// Whether there are conditions besides those on path, method and origin.
   var hasConditions: Bool {
-    !params.isEmpty || !query.isEmpty || hasExactQuery || !headers.isEmpty || !cookies.isEmpty
-      || dependsOnBody
+    !content.params.isEmpty || !content.query.isEmpty || hasExactQuery || !content.headers.isEmpty
+      || !content.cookies.isEmpty || dependsOnBody
   }
 
   /// Whether there are conditions that depend on the body. A predicate gets the body, too.
-  var dependsOnBody: Bool { body != nil || predicate != nil }
+  var dependsOnBody: Bool { content.body != nil || content.predicate != nil }
 
   /// Returns whether a call meets all conditions besides those on path, method and origin.
   func meetsConditions(_ parsed: inout ParsedCall) -> Bool {
     meetsParams(parsed) && meetsQuery(&parsed)
-      && headers.allSatisfy { [parsed] in $0.isMet(by: FoundValues(texts: parsed.header($0.key.text))) }
+      && content.headers.allSatisfy { [parsed] in $0.isMet(by: FoundValues(texts: parsed.header($0.key.text))) }
       && meetsCookies(&parsed)
-      && (!parsed.hasBody || (body?.matches(&parsed) ?? true && meetsPredicate(&parsed)))
+      && (!parsed.hasBody || (content.body?.matches(&parsed) ?? true && meetsPredicate(&parsed)))
   }
 
   /// Returns whether a list of methods matches a method.
@@ -85,31 +85,31 @@ final class RequestMatcher: Sendable, Equatable {
   }
 
   private func meetsParams(_ parsed: ParsedCall) -> Bool {
-    guard !params.isEmpty, let path else { return true }
+    guard !content.params.isEmpty, let path = content.path else { return true }
     let values = path.value.parameters(in: parsed.path)
-    return params.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key.text].map { [$0] } ?? [])) }
+    return content.params.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key.text].map { [$0] } ?? [])) }
   }
 
   private func meetsQuery(_ parsed: inout ParsedCall) -> Bool {
-    guard !query.isEmpty || hasExactQuery else { return true }
+    guard !content.query.isEmpty || hasExactQuery else { return true }
     let values = parsed.query
-    return query.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
+    return content.query.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
       && (!hasExactQuery || values.keys.allSatisfy(listsQuery))
   }
 
   /// Returns whether `query` has a condition for a name.
-  func listsQuery(_ name: ExactText) -> Bool { query.contains { $0.key == name } }
+  func listsQuery(_ name: ExactText) -> Bool { content.query.contains { $0.key == name } }
 
   private func meetsCookies(_ parsed: inout ParsedCall) -> Bool {
-    guard !cookies.isEmpty else { return true }
+    guard !content.cookies.isEmpty else { return true }
     let values = parsed.cookies
-    return cookies.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
+    return content.cookies.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
   }
 
   private func meetsPredicate(_ parsed: inout ParsedCall) -> Bool {
-    guard let predicate else { return true }
+    guard let predicate = content.predicate else { return true }
     parsed.isRepeatable = false
-    return predicate.holds(parsed.call, path: path?.value)
+    return predicate.holds(parsed.call, path: content.path?.value)
   }
 
   /// Returns the default port of a scheme.

@@ -22,7 +22,7 @@ struct FidelityTests {
     #expect(Set(scenarios.map(\.name)).count == scenarios.count)
     var generator = SeededGenerator(seed: 1)
     let isShort = selection.isEmpty && !TestScale.isLong
-    let made = isShort ? Array(scenarios.shuffled(using: &generator).prefix(scenarios.count / 3)) : scenarios
+    let made = isShort ? Array(scenarios.shuffled(using: &generator).prefix(scenarios.count / 6)) : scenarios
 
     let comparisons = try await withThrowingTaskGroup(of: Comparison.self) { group in
       var comparisons: [Comparison] = []

@@ -109,8 +109,9 @@ struct ForwardingTests {
     let session = URLSession(configuration: configuration)
     let expected = Data("\(body.count)".utf8)
     var request = server.request(path, method: "PUT")
-    #expect(try await session.upload(for: request, from: body).0 == expected)
     #expect(try await session.upload(for: request, fromFile: file).0 == expected)
+    guard TestScale.isLong else { return }
+    #expect(try await session.upload(for: request, from: body).0 == expected)
     request.httpBodyStream = InputStream(url: file)
     #expect(try await session.data(for: request).0 == expected)
   }

@@ -71,7 +71,6 @@ public final class MockLink: Sendable {
       // They end with the interceptor.
       for await event in files { control.note(event) }
       file?.remove()
-      control.close("the link to the app has ended")
       await server.stop()
     }
     return MockLink(address, watch)

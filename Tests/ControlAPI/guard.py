@@ -12,7 +12,7 @@ import threading
 import time
 
 from playwright.sync_api import sync_playwright
-from serving import checks, chromium, fetch, require, run, served, state
+from serving import checks, chromium, fetch, panel_of, require, run, served, state
 
 # A page of any origin may call the mocks, but none the control API.
 PROJECT = {
@@ -131,9 +131,14 @@ def page_at(browser, address):
 
 
 def attack(page, base, address=None):
-    """Makes all attempts from a page, by an address of the server. Nothing is read or changed, and no call stays open."""
+    """Makes all attempts from a page, by the addresses of the server. Nothing is read or changed, and no call stays open."""
+    for target in [address] if address else [base, panel_of(base)]:
+        attack_one(page, base, target)
+
+
+def attack_one(page, base, address):
     before = snapshot(base)
-    read = page.evaluate(ATTEMPTS, f"{address or base}/__mockspec/")
+    read = page.evaluate(ATTEMPTS, f"{address}/__mockspec/")
     where = page.evaluate("origin")
     require(read == [], f"a page of {where} could use: {', '.join(read)}")
     # Chromium replaces a page that can't be framed by a page of its own.
@@ -165,6 +170,52 @@ def check_other_origins(browser):
             require(read == [], f"a page without an origin could use: {', '.join(read)}")
             require(snapshot(base) == before, "a page without an origin changed the state")
     return "pages of other origins read, change and hold nothing"
+
+
+def check_own_origin(browser):
+    """A page of the mocks, which has the origin of their port: it may have come from another server."""
+    with attacked() as base:
+        for host in ["127.0.0.1", "localhost"]:
+            with page_at(browser, f"{base.replace('127.0.0.1', host)}/page") as page:
+                attack(page, base, base.replace("127.0.0.1", host))
+                attack(page, base)
+    return "a page of the mocks' own origin reads, changes and holds nothing"
+
+
+def check_forwarding_project(browser):
+    """A page that was forwarded, under names for which browsers don't say who they are."""
+
+    class Origin(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>forwarded</title><body></body>")
+
+        def log_message(self, *_):
+            pass
+
+    origin = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Origin)
+    threading.Thread(target=origin.serve_forever, daemon=True).start()
+    project = {"app.mock.yaml": f"""mockspec: 1
+requests:
+  Login: {{match: POST /login, responses: {{Success: {{json: {{}}}}, Offline: {{status: 503}}}}}}
+  Rest: {{match: GET /rest, responses: {{There: {{forward: 'http://127.0.0.1:{origin.server_port}'}}}}}}
+"""}
+    try:
+        with served(project, "--control-host", "build.evil.test") as (_, base, process):
+            port = base.rsplit(":", 1)[1]
+            for host in ["127.0.0.1", "localhost", "build.evil.test"]:
+                address = f"http://{host}:{port}"
+                with page_at(browser, f"{address}/rest") as page:
+                    require(page.title() == "forwarded", "the call wasn't forwarded")
+                    attack(page, base, address)
+            for host, expected in [("localhost", 204), ("127.0.0.1", 204), ("build.evil.test", 403), ("192.168.1.5", 403)]:
+                status = exchange(int(port), f"{RESET}\nHost: {host}")
+                require(status == expected, f"'{host}' was answered with {status}")
+    finally:
+        origin.shutdown()
+    return "a forwarded page uses nothing, under any name"
 
 
 def check_rebound_name(browser):
@@ -258,6 +309,8 @@ FORGED = [
     (f"{RESET}\nHost: localhost:PORT\nOrigin: null", {403}),
     (f"{RESET}\nHost: localhost:PORT\nOrigin: http://localhost", {403}),
     (f"{RESET}\nHost: localhost:PORT\nOrigin: http://127.0.0.1:PORT", {403}),
+    (f"{RESET}\nHost: localhost:PORT\nOrigin: http://localhost:PORT", {403}),
+    (f"{RESET}\nHost: localhost:PORT\nSec-Fetch-Site: same-origin", {403}),
     (f"{RESET}\nHost: localhost:PORT\nOrigin: http://localhost:PORT\nOrigin: http://evil.test", {400, 403}),
     (f"{RESET}\nHost: localhost:PORT\nOrigin: http://localhost:PORT.evil.test", {403}),
     (f"{RESET}\nHost: evil.test:PORT\nOrigin: http://evil.test:PORT", {421}),
@@ -377,8 +430,9 @@ def check_forwarded_port(browser):
                 status = exchange(port, f"{RESET}\nHost: {host}\nOrigin: {origin}")
                 require(status == expected, f"through a forwarded port, '{host}' was answered with {status}")
             require(snapshot(base) == before, "a forged call through a forwarded port changed the state")
-            # The panel is used through the forwarded port, by the name in the browser's address.
-            with page_at(browser, f"http://localhost:{port}/__mockspec/") as page:
+            # The panel is used through a forwarded port, too, by the name in the browser's address.
+            with forwarded(int(panel_of(base).rsplit(":", 1)[1])) as panel, page_at(
+                    browser, f"http://localhost:{panel}/__mockspec/") as page:
                 page.wait_for_selector("#link[data-state=live]")
                 page.locator("#requests-list .row.item", has_text="/login").locator(".response").click()
                 page.get_by_role("option", name="Success").click()
@@ -386,7 +440,7 @@ def check_forwarded_port(browser):
                 end = time.monotonic() + 10
                 while fetch(f"{base}/login", "POST", "{}")[0] != 200:
                     require(time.monotonic() < end, "the click didn't change the answer")
-            status = exchange(port, f"{RESET}\nHost: build-7:{port}\nOrigin: http://build-7:{port}")
+            status = exchange(port, f"{RESET}\nHost: build-7:{port}")
             require(status == named, f"'build-7' was answered with {status}")
             require(exchange(port, f"{RESET}\nHost: localhost:{port}") == 204, "localhost is refused")
     return "through a forwarded port, localhost and names of --control-host are permitted, and others refused"

@@ -67,6 +67,20 @@ def fetch(url, method="GET", body=None, **fields):
         return 0, ""
 
 
+def panel_of(base):
+    """The address of the panel, to which the port of the mocks sends browsers."""
+    class Stay(urllib.request.HTTPRedirectHandler):
+        def redirect_request(self, *_):
+            return None
+
+    try:
+        urllib.request.build_opener(Stay).open(f"{base}/__mockspec/", timeout=10)
+    except urllib.error.HTTPError as error:
+        if error.code == 307:
+            return error.headers["Location"].removesuffix("/__mockspec/")
+    return base
+
+
 def state(base):
     return json.loads(fetch(f"{base}/__mockspec/state")[1])
 

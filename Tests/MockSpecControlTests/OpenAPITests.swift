@@ -20,7 +20,7 @@ struct OpenAPITests {
 
   @Test func `each route is documented, and nothing else is`() {
     let documented = Set(operations.map { "\($0.method) \($0.path)" })
-    let routes = MockControl.routes.filter { !$0.isPage }.map { "\($0.method) \($0.path)" }
+    let routes = MockControl.routes.filter { !$0.isPage || $0.path == "/nonce" }.map { "\($0.method) \($0.path)" }
     #expect(documented == Set(routes))
     #expect(routes.count == documented.count)
   }

@@ -138,9 +138,13 @@
         }
       #endif
       var words = ([path] + arguments).map { strdup($0) } + [nil]
-      defer { for word in words { free(word) } }
+      // Without it, commands would find the servers of other tests.
+      var environment = ProcessInfo.processInfo.environment
+      environment["XDG_RUNTIME_DIR"] = "/dev/null"
+      var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+      defer { for word in words + variables { free(word) } }
       var id: pid_t = 0
-      let code = posix_spawn(&id, path, &actions, &attributes, &words, environ)
+      let code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
       guard code == 0 else { throw ChildProcess.StartError(description: "\(path): \(String(cString: strerror(code)))") }
       return id
     }

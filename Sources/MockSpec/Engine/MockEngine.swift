@@ -159,6 +159,9 @@ public final class MockEngine: Sendable {
     return true
   }
 
+  /// Whether a call in any session can reach another server.
+  package var reachesOthers: Bool { session.sets.reachesOthers || table.contains(where: \.sets.reachesOthers) }
+
   /// Returns the session with an ID as listed by ``sessions``; `nil` if there is none.
   package func status(of id: SessionID) -> SessionStatus? { table.status(of: id) }
 

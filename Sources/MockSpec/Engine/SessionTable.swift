@@ -75,6 +75,11 @@ final class SessionTable: Sendable {
   /// Returns the session with an ID if there is one. This doesn't count as use.
   func existing(_ id: SessionID) -> MockSession? { state.withLock { $0.entries[id]?.session } }
 
+  /// Whether a closure returns true for a session.
+  func contains(where isMeant: (MockSession) -> Bool) -> Bool {
+    state.withLock { $0.entries.values.map(\.session) }.contains(where: isMeant)
+  }
+
   /// Ends a session, and returns it; `nil` if there is none.
   func end(_ id: SessionID) -> MockSession? {
     let now = environment.uptime()

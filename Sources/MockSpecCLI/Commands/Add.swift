@@ -30,7 +30,7 @@ struct Add: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     let bytes = try bytes()
     let name = name ?? String(file.split(separator: "/").last ?? "")
     let reply = try await server.call(

@@ -45,7 +45,7 @@ struct Calls: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     if follow { OutputReader.exitAtEnd() }
     var query = [(name: "limit", value: "\(max(1, limit))")]
     if let request { query.append(("request", request)) }

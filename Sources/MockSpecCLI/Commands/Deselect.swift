@@ -18,7 +18,7 @@ struct Deselect: AsyncParsableCommand {
   @OptionGroup(title: "Server") var server: ServerOptions
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     for name in names {
       let reply = try await server.call("DELETE", ["requests", name, "selection"])
       server.show(reply, reply.json.map { RequestLine(request: $0).text } ?? "")

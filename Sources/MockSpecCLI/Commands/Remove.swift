@@ -18,7 +18,7 @@ struct Remove: AsyncParsableCommand {
   @OptionGroup(title: "Server") var server: ServerOptions
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     for name in names { server.show(try await server.call("DELETE", ["specs", name]), "removed '\(name)'") }
   }
 }

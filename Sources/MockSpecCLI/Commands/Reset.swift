@@ -15,7 +15,7 @@ struct Reset: AsyncParsableCommand {
   @OptionGroup(title: "Server") var server: ServerOptions
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     server.show(
       try await server.call("DELETE", ["selections"]), "reset: selections, scene, sequences, disabled requests")
   }

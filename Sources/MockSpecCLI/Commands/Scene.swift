@@ -29,7 +29,7 @@ struct Scene: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     if let name {
       let reply = try await server.call("PUT", ["scene"], body: .json { $0.member("scene", name) })
       server.show(reply, "scene: \(name)")

@@ -26,7 +26,7 @@ struct Select: AsyncParsableCommand {
   func validate() throws { _ = try Self.pairs(selections) }
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     for selection in try Self.pairs(selections) {
       let reply = try await server.call(
         "PUT", ["requests", selection.request, "selection"],

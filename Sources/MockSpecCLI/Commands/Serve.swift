@@ -151,11 +151,8 @@ struct Serve: AsyncParsableCommand {
       options.version = MockSpecCommand.configuration.version
       return MockControl(engine, options: options)
     }
-    // With a shared port, forwarded pages would have the same origin as the panel.
-    let sharesPort = self.control.port == nil && !engine.sets.reachesOthers
-    if let control {
-      for notice in steering.start(control, sharesPort: sharesPort, project) { terminal.note(notice) }
-    }
+    let sharesPort = self.control.port == nil
+    if let control { steering.start(control, project) }
     let own = OwnAddresses()
     let server = MockServer(
       engine: engine, host: host, port: port ?? settings.port,
@@ -168,13 +165,16 @@ struct Serve: AsyncParsableCommand {
     var servers = [server]
     var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
     var steered = address
-    if let control, !sharesPort {
-      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls, own: own)
-      steered = try await start(server, terminal)
-      ready[0] += ", steered on \(steered.url)/\(MockControl.prefix)/"
+    if let control, !sharesPort || address.socket == nil {
+      let (server, panel) = try await startPanel(control, host, beside: address.port, tls, own, terminal)
       servers.append(server)
-    } else if control != nil, Terminal.isTerminal {
-      ready.append("panel: \(address.url)/\(MockControl.prefix)/")
+      control.publish(mocksPort: address.port, panelPort: panel.port)
+      if sharesPort {
+        if Terminal.isTerminal { ready.append("panel: \(panel.url)/\(MockControl.prefix)/") }
+      } else {
+        steered = panel
+        ready[0] += ", steered on \(panel.url)/\(MockControl.prefix)/"
+      }
     }
     if let place = proxy.place {
       let context = try proxy.context(engine, authority: self.tls.authority, terminal)
@@ -192,6 +192,14 @@ struct Serve: AsyncParsableCommand {
         terminal.note(ProxyOptionGroup.warning(address, passing: ProxiedHosts(engine.sets).passedPatterns))
       }
     }
+    var file: String?
+    if let control {
+      let folder = FileSystem.workingDirectory
+      let paths = (specs.paths.isEmpty ? ["."] : specs.paths).map { FilePath.absolute($0, in: folder) }
+      file = RunningServer.publish(
+        steered.url, nonce: control.options.nonce, project: paths.joined(separator: ", "))
+    }
+    defer { if let file { try? FileSystem.remove(file) } }
     if let path = address.socket {
       ready.append("call it with: curl --unix-socket \(path.shellWord) http://localhost/")
     }
@@ -211,6 +219,21 @@ struct Serve: AsyncParsableCommand {
     try await group.run()
   }
 
+  /// Starts the server that has only the control API, on the port of the options. By default, this port is 10,000 above that of
+  /// the mocks, so that it is the same after each start, or any free one.
+  private func startPanel(
+    _ control: MockControl, _ host: String, beside port: Int, _ tls: (any ServerTLS)?, _ own: OwnAddresses,
+    _ terminal: LiveTerminal
+  ) async throws -> (MockServer, ServerAddress) {
+    let usual = port + 10_000
+    if self.control.port == nil, self.port != 0, usual <= 65_535 {
+      let server = MockServer(control: control, host: host, port: usual, tls: tls, own: own)
+      if let address = try? await server.start() { return (server, address) }
+    }
+    let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls, own: own)
+    return (server, try await start(server, terminal))
+  }
+
   private func start(_ server: MockServer, _ terminal: LiveTerminal) async throws -> ServerAddress {
     do throws(MockServerError) {
       return try await server.start()
@@ -228,7 +251,7 @@ struct Serve: AsyncParsableCommand {
         specs.loader, isWatching: watch, allowsEmpty: allowEmpty, limits: limits, polling: polling.interval
       ) { event in
         let message = show(event, on: terminal)
-        for notice in steering.note(event, message) { terminal.note(notice) }
+        steering.note(event, message)
       }
       terminal.warn(project.diagnostics)
       for notice in project.notices { terminal.note(notice) }
@@ -304,49 +327,39 @@ struct Serve: AsyncParsableCommand {
 
 /// Passes the project's events to the control API.
 private final class Steering: Sendable {
-  private struct State: Sendable {
-    var control: MockControl?
-    /// The project, if the control API is closed once a version of the project forwards calls.
-    var project: LiveProject?
-    /// The events before the control API is set.
-    var early: [(event: ProjectEvent, message: String)] = []
+  private enum State: Sendable {
+    /// The events before there is a control API.
+    case early([(event: ProjectEvent, message: String)])
+    case started(MockControl)
   }
 
-  private let state = Mutex(State())
+  private let state = Mutex(State.early([]))
 
-  /// - Returns: Notices for the user.
-  func start(_ control: MockControl, sharesPort: Bool, _ project: LiveProject) -> [String] {
+  func start(_ control: MockControl, _ project: LiveProject) {
     control.projectReloaded("loaded", project.diagnostics)
-    let early = state.withLock { state in
-      defer { state = State(control: control, project: sharesPort ? project : nil) }
-      return state.early
+    let early: [(event: ProjectEvent, message: String)] = state.withLock { state in
+      defer { state = .started(control) }
+      return if case .early(let events) = state { events } else { [] }
     }
-    return early.flatMap { note($0.event, $0.message) }
+    for entry in early { note(entry.event, entry.message) }
   }
 
-  /// - Returns: Notices for the user.
-  func note(_ event: ProjectEvent, _ message: String) -> [String] {
-    let (control, project) = state.withLock { state in
-      if state.control == nil { state.early.append((event, message)) }
-      return (state.control, state.project)
+  func note(_ event: ProjectEvent, _ message: String) {
+    let control: MockControl? = state.withLock { state in
+      switch state {
+      case .started(let control): return control
+      case .early(let events):
+        state = .early(events + [(event, message)])
+        return nil
+      }
     }
-    guard let control else { return [] }
+    guard let control else { return }
     switch event {
-    case .reloaded(let reload):
-      control.projectReloaded(message, reload.warnings)
-      guard let project, project.engine.sets.reachesOthers else { return [] }
-      state.withLock { $0.project = nil }
-      control.close(
-        "the project forwards calls now, so its control API needs a port of its own: start the server again")
-      return [
-        "the project forwards calls now, so there is no control API on this port any more; start the server again to get "
-          + "one on another port"
-      ]
+    case .reloaded(let reload): control.projectReloaded(message, reload.warnings)
     case .rejected(let diagnostics): control.projectRejected(message, diagnostics)
     case .unavailable: control.projectRejected(message, [])
     case .waiting, .notice: break
     }
-    return []
   }
 }
 

@@ -20,7 +20,7 @@ struct Status: AsyncParsableCommand {
   @OptionGroup(title: "Server") var server: ServerOptions
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     let state = try await server.call("GET", ["state"])
     guard server.format == .human else { return server.show(state, "") }
     let sessions = try await server.call("GET", ["sessions"])

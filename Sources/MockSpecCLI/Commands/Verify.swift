@@ -45,7 +45,7 @@ struct Verify: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let server = try server.connect()
+    let server = try await server.connect()
     let match = try matchJSON()
     let reply = try await server.call(
       "POST", ["verify"],

@@ -64,7 +64,7 @@ private struct CommandLineWords {
         if option.hasPrefix(name + "=") { arguments += [name, Self.plain(String(option.dropFirst(name.count + 1)))] }
       }
     }
-    guard let server = try? ServerOptions.parse(arguments).completingClient else { return nil }
+    guard let server = await (try? ServerOptions.parse(arguments))?.completingClient else { return nil }
     return try? await server.reply("GET", [resource]).json
   }
 

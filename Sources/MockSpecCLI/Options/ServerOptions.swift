@@ -1,12 +1,13 @@
 import ArgumentParser
 import MockSpec
+import MockSpecDiagnostics
 import NIOCore
 
 /// The options of commands that call a running server.
 struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The server to call: its URL, or 'unix:' and the path of its socket. (default: MOCKSPEC_SERVER, or \(ServerURL.standard))",
+      "The server to call: its URL, or 'unix:' and the path of its socket. (default: MOCKSPEC_SERVER, or your server that runs)",
       valueName: "url"),
     transform: { try ServerURL($0) })
   var server: ServerURL?
@@ -34,12 +35,12 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  /// Returns the server without calling it.
+  /// Returns the server, without calling it if its URL is given.
   ///
-  /// - Throws: The exit status, after an error message, if the token can't be read; `ValidationError` if the server uses TLS
-  ///   and this program is built without it.
-  func connect() throws -> SteeredServer {
-    let url = try url
+  /// - Throws: The exit status, after an error message, if the token can't be read, or if several servers run; `ValidationError`
+  ///   if the server uses TLS and this program is built without it.
+  func connect() async throws -> SteeredServer {
+    let url = try await url
     if url.isEncrypted { _ = try BuiltInTLS.library(for: "'\(url)'") }
     let token = try TokenFile.token(tokenFile, makesFile: false)
     return SteeredServer(
@@ -50,18 +51,47 @@ struct ServerOptions: ParsableArguments {
 
   /// A client for shell completions, with short timeouts; `nil` if the options are invalid. Prints nothing.
   var completingClient: ControlClient? {
-    guard let url = try? url else { return nil }
-    let token = tokenFile.map { TokenFile.firstLine($0) } ?? UserEnvironment.value("MOCKSPEC_TOKEN")
+    get async {
+      var url = try? givenURL
+      if url == nil {
+        let running = await running
+        url = running.count > 1 ? nil : running.first?.url ?? .standard
+      }
+      guard let url else { return nil }
+      let token = tokenFile.map { TokenFile.firstLine($0) } ?? UserEnvironment.value("MOCKSPEC_TOKEN")
+      return quickClient(url, token: token)
+    }
+  }
+
+  private func quickClient(_ url: ServerURL, token: String?) -> ControlClient {
     var client = ControlClient(server: url, token: token, session: session, authority: authority.given)
     client.connectionPatience = .milliseconds(300)
     client.patience = .milliseconds(300)
     return client
   }
 
+  private var running: [RunningServer] {
+    get async { await RunningServer.all { quickClient($0, token: nil) } }
+  }
+
   private var url: ServerURL {
+    get async throws {
+      if let url = try givenURL { return url }
+      let running = await running
+      if running.count > 1 {
+        let list = running.map { DisplayText("  --server \($0.url)   \($0.project)").text }.joined(separator: "\n")
+        Terminal.error("error: \(running.count) servers run; choose one of them, or set MOCKSPEC_SERVER:\n\(list)")
+        throw ExitStatus.usage
+      }
+      return running.first?.url ?? .standard
+    }
+  }
+
+  /// The URL of the option or of the environment.
+  private var givenURL: ServerURL? {
     get throws {
       if let server { return server }
-      return try UserEnvironment.value("MOCKSPEC_SERVER").map { try ServerURL($0) } ?? .standard
+      return try UserEnvironment.value("MOCKSPEC_SERVER").map { try ServerURL($0) }
     }
   }
 }

@@ -19,6 +19,43 @@ struct ControlGuard {
     if !isPage { try checkToken(call) }
   }
 
+  /// Checks a call on the port of the mocks. Pages that mocks contain, or that come from servers to which calls are forwarded, have
+  /// the origin of that port, so that their scripts could use the control API: no browser may.
+  ///
+  /// Browsers say who they are: with `Origin` in all calls except for GET and HEAD, and with `Sec-Fetch-Site` in calls of
+  /// potentially trustworthy URLs (Fetch Metadata Request Headers §2), which are those of loopback addresses and `localhost`.
+  /// Under other names, a GET of a page looks like that of any program.
+  ///
+  /// - Parameters:
+  ///   - panelPort: The port that only the control API has; `nil` if there is none.
+  ///   - reachesOthers: Whether calls are forwarded or passed through.
+  func checkShared(
+    _ call: MockCall, isPage: Bool, panelPort: Int?, reachesOthers: @autoclosure () -> Bool
+  ) throws(ControlProblem) {
+    let isOfBrowser =
+      !call.fields[values: .origin].isEmpty || call.fields.contains { $0.name.canonicalName.hasPrefix("sec-fetch-") }
+    if isOfBrowser, panelPort != nil || reachesOthers() {
+      let place = panelPort.map { "the panel has port \($0)" } ?? "it needs a port of its own"
+      throw ControlProblem(.forbidden, "browsers can't use the control API on the port of the mocks; \(place)")
+    }
+    if isPage || options.token != nil || isLoopback(call.host ?? "") { return }
+    if reachesOthers() {
+      throw ControlProblem(
+        .forbidden,
+        """
+        the project reaches other servers, so its control API answers only to 'localhost' and 127.0.0.1 on the port of the \
+        mocks\(options.isInApp ? "" : "; start it with '--token-file' or '--control-port'")
+        """)
+    }
+  }
+
+  /// Whether a browser opens an address, and no script of a page calls it.
+  func isNavigation(_ call: MockCall) -> Bool { call.method == "GET" && call.fields[Self.mode] == "navigate" }
+
+  private func isLoopback(_ host: String) -> Bool {
+    ["localhost", "localhost.", "[::1]", "::1"].contains(host) || (host.hasPrefix("127.") && IPLiteral.isAddress(host))
+  }
+
   private func checkHost(_ call: MockCall) throws(ControlProblem) {
     let named = call.fields[.host].flatMap { Authority($0[...]) }
     // The host of an absolute target overrides the field (RFC 9112 §3.2.2), but a proxy may have sent either.
@@ -39,7 +76,7 @@ struct ControlGuard {
 
   private func checkOrigin(_ call: MockCall, isPage: Bool) throws(ControlProblem) {
     let fields = call.fields
-    let isNavigation = isPage && call.method == "GET" && fields[Self.mode] == "navigate"
+    let isNavigation = isPage && isNavigation(call)
     let site = fields[values: Self.site].joined(separator: ", ").lowercased()
     if !["", "same-origin", "none"].contains(site), !isNavigation {
       throw ControlProblem(.forbidden, "a page of another origin made the call (Sec-Fetch-Site: \(site))")

@@ -12,6 +12,9 @@ public struct ControlOptions: Sendable {
   /// The version of the program, for `GET health`.
   public var version = ""
 
+  /// The text by which programs of the same user know this server, since its file has it, too.
+  package var nonce = (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
+
   /// Whether the mocks answer inside an app, so that no call is answered by the server itself.
   package var isInApp = false
 

@@ -56,12 +56,10 @@ extension ControlCall {
     let wait = CallWait(session, filter, count: count)
     let listener = try control.listener()
     return .later {
-      let (closing, isClosed) = control.project.observe { if case .closed = $0 { wait.end() } }
-      if isClosed { wait.end() }
+      let stopping = control.project.observe { if case .stopping = $0 { wait.end() } }
       let calls = await wait.calls(within: timeout)
-      control.project.remove(closing)
+      control.project.remove(stopping)
       listener.end()
-      do throws(ControlProblem) { try control.checkOpen() } catch { return error.reply }
       return .json { json in
         json.member("calls", calls.stored) { $0.write($1) }
         json.member("count", calls.count)

@@ -15,7 +15,7 @@ extension MockControl {
     var types: [String] = []
     /// The maximum size of the body in bytes.
     var bodyLimit = 1 << 20
-    /// Whether it is a file of the panel, which has no data and needs no token.
+    /// Whether it has no data and needs no token, such as a file of the panel.
     var isPage = false
     /// Whether it belongs to the session of the call.
     var isOfSession = true
@@ -115,6 +115,10 @@ extension MockControl {
             json.member("version", control.options.version)
           })
       },
+      // It needs no token: programs check it before they send one.
+      Route(method: "GET", path: "/nonce", isPage: true, isOfSession: false) { control, _ throws(ControlProblem) in
+        .reply(.json { $0.member("nonce", control.options.nonce) })
+      },
       Route(method: "GET", path: "/metrics", isOfSession: false) { control, _ throws(ControlProblem) in
         guard !control.metrics.isEmpty else {
           throw ControlProblem(.unknownResource, "calls are counted by servers only, and there is none")
@@ -130,8 +134,8 @@ extension MockControl {
   private static let filters: Set = ["request", "response", "unmatched", "trace"]
 
   /// Finds the resource of a call, checks whether the call is allowed, and runs the resource's function.
-  func route(_ received: MockCall) throws(ControlProblem) -> ControlOutcome {
-    let (route, names) = try find(received)
+  func route(_ received: MockCall, _ sharesPort: Bool) throws(ControlProblem) -> ControlOutcome {
+    let (route, names) = try find(received, sharesPort)
     guard received.body.count <= route.bodyLimit else { throw ControlProblem(bodyLimit: route.bodyLimit) }
     var call = ControlCall(received: received, session: engine.session, names: names)
     if route.isOfSession {
@@ -148,14 +152,20 @@ extension MockControl {
   /// Finds the resource of a call with the parameters of its path, and checks everything except the body and the session.
   ///
   /// - Throws: `ControlProblem` if the call isn't allowed.
-  func find(_ call: MockCall) throws(ControlProblem) -> (route: Route, names: [String]) {
+  func find(_ call: MockCall, _ sharesPort: Bool) throws(ControlProblem) -> (route: Route, names: [String]) {
     let segments = call.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
     let found = Self.routes.compactMap { route in route.names(in: segments).map { (route, $0) } }
     // More specific paths come first: `/calls/wait` is also `/calls/{number}`.
     let method = call.method == "HEAD" ? "GET" : call.method
     let match = found.first { $0.0.method == method }
-    try ControlGuard(options: options).check(call, isPage: match?.0.isPage ?? false)
-    try checkOpen()
+    let access = ControlGuard(options: options)
+    try access.check(call, isPage: match?.0.isPage ?? false)
+    if sharesPort {
+      let port = ports.withLock { $0.panel }
+      if let port, match?.0.path == "/" || access.isNavigation(call) { return (.redirection(toPort: port), []) }
+      try access.checkShared(
+        call, isPage: match?.0.isPage ?? false, panelPort: port, reachesOthers: engine.reachesOthers)
+    }
     guard !found.isEmpty else {
       throw ControlProblem(
         .unknownResource, "no resource is '\(call.path)'; GET /\(Self.prefix)/openapi.json lists all of them")
@@ -168,11 +178,6 @@ extension MockControl {
     }
     try match.0.check(call)
     return match
-  }
-
-  /// - Throws: `ControlProblem` if no call is allowed any more.
-  func checkOpen() throws(ControlProblem) {
-    if let reason = closed.withLock({ $0 }) { throw ControlProblem(.forbidden, reason) }
   }
 
   /// Answers with the request that the path names.

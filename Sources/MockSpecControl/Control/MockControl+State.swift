@@ -1,5 +1,6 @@
 import MockSpec
 import MockSpecDiagnostics
+import Synchronization
 
 extension MockControl {
   /// The mocks and the selections, with their reasons.
@@ -18,6 +19,7 @@ extension MockControl {
           json.member("responses", sets.summary.responses)
         }
         json.member("readOnly", options.isReadOnly)
+        if let port = ports.withLock({ $0.mocks }) { json.member("mocksPort", port) } else { json.null("mocksPort") }
         json.member("scene", selections.scene)
         json.member("scenes", sets.scenes.sorted { $0.key < $1.key }) { json, scene in
           json.member("name", scene.key)

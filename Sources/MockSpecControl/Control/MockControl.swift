@@ -22,8 +22,9 @@ public final class MockControl: Sendable {
   let batches = Mutex<[ObjectIdentifier: WeakBatches]>([:])
   /// The proxy that `proxy.pac` names; `nil` if there is none.
   let proxy = Mutex<ProxyAddress?>(nil)
-  /// The reason why calls aren't allowed any more; `nil` if they are.
-  let closed = Mutex<String?>(nil)
+  /// The port of the mocks, and the one that only the control API has, for browsers; each `nil` if there is none or it isn't
+  /// known.
+  let ports = Mutex<(mocks: Int?, panel: Int?)>((nil, nil))
 
   /// Creates the control API of an engine.
   ///
@@ -40,10 +41,16 @@ public final class MockControl: Sendable {
     self.specBudget = specBudget
   }
 
+  /// Returns the outcome of a call whose path begins with ``prefix``, on a port that has only the control API.
+  public func outcome(of call: MockCall) -> ControlOutcome { outcome(of: call, sharesPort: false) }
+
   /// Returns the outcome of a call whose path begins with ``prefix``.
-  public func outcome(of call: MockCall) -> ControlOutcome {
+  ///
+  /// - Parameter sharesPort: Whether the port also has mocks. Pages of mocks and of the servers to which calls are forwarded
+  ///   have the same origin there, so that browsers aren't answered, but are sent to the port for the panel.
+  package func outcome(of call: MockCall, sharesPort: Bool) -> ControlOutcome {
     do throws(ControlProblem) {
-      return try route(call)
+      return try route(call, sharesPort)
     } catch {
       return .reply(error.reply)
     }
@@ -51,10 +58,12 @@ public final class MockControl: Sendable {
 
   /// Returns whether a call is allowed, before its body is read. The session that it names isn't checked.
   ///
-  /// - Parameter call: The call without its body.
-  package func admission(of call: MockCall) -> ControlAdmission {
+  /// - Parameters:
+  ///   - call: The call without its body.
+  ///   - sharesPort: Whether the port also has mocks.
+  package func admission(of call: MockCall, sharesPort: Bool) -> ControlAdmission {
     do throws(ControlProblem) {
-      return .accepted(bodyLimit: try find(call).route.bodyLimit)
+      return .accepted(bodyLimit: try find(call, sharesPort).route.bodyLimit)
     } catch {
       return .refused(error.reply)
     }
@@ -63,13 +72,15 @@ public final class MockControl: Sendable {
   /// The number of clients that wait for calls or events.
   package var listenerCount: Int { listeners.load(ordering: .relaxed) }
 
-  /// Refuses all calls from now on, and ends all streams.
+  /// Publishes the ports of the servers.
   ///
-  /// - Parameter reason: The reason, for callers.
-  package func close(_ reason: String) {
-    closed.withLock { $0 = reason }
-    project.close()
-  }
+  /// - Parameters:
+  ///   - mocks: The port of the mocks, for the panel.
+  ///   - panel: The port that only the control API has. Browsers that open the panel on the port of the mocks are sent there.
+  package func publish(mocksPort mocks: Int, panelPort panel: Int) { ports.withLock { $0 = (mocks, panel) } }
+
+  /// Ends all streams of events, and all waits for calls, which are answered with what there is.
+  package func endStreams() { project.endStreams() }
 
   /// Records that another version of the project is in use.
   ///

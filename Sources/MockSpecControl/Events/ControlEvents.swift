@@ -71,11 +71,10 @@ public final class ControlEvents: Sendable {
     state.hasCalls = true
     self.state = Mutex(state)
     let observer = session.observers.add(getsEachCall: false) { [weak self] in self?.note($0) }
-    let (project, isClosed) = project.observe { [weak self] event in
-      if case .closed = event { self?.end() } else { self?.add(.project(event)) }
+    let project = project.observe { [weak self] event in
+      if case .stopping = event { self?.end() } else { self?.add(.project(event)) }
     }
     observers.withLock { $0 = (observer, project) }
-    if isClosed { end() }
     // It can have ended before its observers were stored.
     if self.state.withLock({ $0.isOver }) { removeObservers() }
   }
@@ -249,7 +248,7 @@ public final class ControlEvents: Sendable {
       }
     case .replaced: send("requests") { $0.member("snapshot", session.sets.number) }
     case .project(.reloaded(let message)): send("reloaded") { $0.member("message", message) }
-    case .project(.closed): break
+    case .project(.stopping): break
     case .project(.rejected(let rejection)): send("rejected") { $0.write(rejection) }
     }
   }

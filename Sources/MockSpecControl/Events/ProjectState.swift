@@ -12,14 +12,13 @@ final class ProjectState: Sendable {
   enum Event: Sendable {
     case reloaded(String)
     case rejected(Rejection)
-    /// No call is allowed any more.
-    case closed
+    /// The server is stopping.
+    case stopping
   }
 
   private struct State: Sendable {
     var warnings: [Diagnostic] = []
     var rejection: Rejection?
-    var isClosed = false
     var last = 0
     var handlers: [Int: @Sendable (Event) -> Void] = [:]
   }
@@ -38,7 +37,7 @@ final class ProjectState: Sendable {
     send(.rejected(rejection)) { $0.rejection = rejection }
   }
 
-  func close() { send(.closed) { $0.isClosed = true } }
+  func endStreams() { send(.stopping) { _ in } }
 
   private func send(_ event: Event, _ change: (inout State) -> Void) {
     let handlers = state.withLock { state in
@@ -48,12 +47,12 @@ final class ProjectState: Sendable {
     for handler in handlers { handler(event) }
   }
 
-  /// Calls a closure for each event from now on, and returns its ID and whether no call is allowed any more.
-  func observe(_ handler: @escaping @Sendable (Event) -> Void) -> (id: Int, isClosed: Bool) {
+  /// Calls a closure for each event from now on, and returns its ID.
+  func observe(_ handler: @escaping @Sendable (Event) -> Void) -> Int {
     state.withLock { state in
       state.last += 1
       state.handlers[state.last] = handler
-      return (state.last, state.isClosed)
+      return state.last
     }
   }
 

@@ -31,3 +31,17 @@ extension MockControl {
     }
   }
 }
+
+extension MockControl.Route {
+  /// Sends a browser from the port of the mocks to that of the panel, under the name by which it has called.
+  static func redirection(toPort port: Int) -> Self {
+    MockControl.Route(method: "GET", path: "/", isPage: true, isOfSession: false) { _, call throws(ControlProblem) in
+      let received = call.received
+      let host = received.host ?? "localhost"
+      let query = received.query.map { "?\($0)" } ?? ""
+      return .reply(
+        ControlReply(
+          307, fields: [.location: "\(received.scheme ?? "http")://\(host):\(port)\(received.path)\(query)"]))
+    }
+  }
+}

@@ -39,6 +39,9 @@ function show(state) {
   showProblem(state.problem, state.diagnostics);
   showScenes(state);
   app.requests.set(state);
+  // The panel may have a port of its own.
+  const port = state.mocksPort ?? location.port;
+  app.calls.setOrigin(`${location.protocol}//${location.hostname}${port ? `:${port}` : ""}`);
 }
 
 function showScenes({ scene, scenes }) {

@@ -10,6 +10,7 @@ export class Calls {
   /// - open(number): shows a call.
   constructor({ open }) {
     this.calls = [];
+    this.origin = location.origin;
     this.search = byID("calls-search");
     this.unmatched = byID("unmatched");
     this.list = new List(byID("calls-list"), {
@@ -76,11 +77,18 @@ export class Calls {
     byID("unmatched-count").textContent = unmatched || "";
     if (this.calls.length === 0) {
       this.list.empty.replaceChildren("No calls yet. Each call of the mock appears here.", element("br"),
-        element("code", {}, `curl -i ${location.origin}/…`));
+        element("code", {}, `curl -i ${this.origin}/…`));
     } else {
       this.list.empty.textContent = onlyUnmatched && terms.length === 0 ? "All calls were answered." : "No call has this text.";
     }
     this.list.set(shown);
+  }
+
+  /// Sets the base URL of the mocks, for the example.
+  setOrigin(origin) {
+    if (origin === this.origin) return;
+    this.origin = origin;
+    this.filter();
   }
 
   get(number) { return this.calls.find((call) => call.number === number); }

@@ -25,7 +25,7 @@ extension Answering {
     }
     let work = ControlWork()
     self.work = .control(work)
-    let eventLoop = context.eventLoop
+    let (eventLoop, sharesPort) = (context.eventLoop, loop.context.sharesPort)
     let bound = NIOLoopBound((self, context, work), eventLoop: eventLoop)
     work.task = Task.detached {
       func resume(_ body: @escaping @Sendable (Self, ChannelHandlerContext, ControlWork) -> Void) {
@@ -34,7 +34,7 @@ extension Answering {
           if handler.awaits(work) { body(handler, context, work) }
         }
       }
-      switch control.outcome(of: call) {
+      switch control.outcome(of: call, sharesPort: sharesPort) {
       case .reply(let reply): resume { handler, context, _ in handler.finish(reply, head, context) }
       case .later(let later):
         let reply = await later()

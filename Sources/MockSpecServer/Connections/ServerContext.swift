@@ -7,6 +7,8 @@ package struct ServerContext: Sendable {
   package var mocks: any Deciding
   /// The control API; `nil` if it is off.
   package var control: MockControl?
+  /// Whether the control API has the port of mocks.
+  package var sharesPort = true
   /// The place where the server publishes its counts; `nil` for none.
   package var metrics: MetricsSources?
   /// Called after each call, on an event loop.
@@ -56,5 +58,7 @@ package struct ServerContext: Sendable {
   }
 
   /// Returns the assembly for the calls of a connection.
-  func makeAssembly() -> CallAssembly { CallAssembly(bodyLimit: limits.server.bodyBytes, control: control) }
+  func makeAssembly() -> CallAssembly {
+    CallAssembly(bodyLimit: limits.server.bodyBytes, control: control, sharesPort: sharesPort)
+  }
 }

@@ -18,6 +18,7 @@ struct CallAssembly {
 
   private let bodyLimit: Int
   private let control: MockControl?
+  private let sharesPort: Bool
   /// The head of the call whose body is being received.
   private(set) var head: CallHead?
   /// The limit on the body of this call.
@@ -29,10 +30,12 @@ struct CallAssembly {
   /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1).
   private(set) var awaitsContinue = false
 
-  /// - Parameter control: The control API, whose calls are checked before their bodies are read; `nil` for none.
-  init(bodyLimit: Int, control: MockControl?) {
+  /// - Parameters:
+  ///   - control: The control API, whose calls are checked before their bodies are read; `nil` for none.
+  ///   - sharesPort: Whether mocks have the same port.
+  init(bodyLimit: Int, control: MockControl?, sharesPort: Bool = true) {
     self.bodyLimit = bodyLimit
-    self.control = control
+    (self.control, self.sharesPort) = (control, sharesPort)
     limit = bodyLimit
   }
 
@@ -91,7 +94,7 @@ struct CallAssembly {
     }
     guard ControlPath.contains(call.path) else { return nil }
     isControl = true
-    switch control.admission(of: call) {
+    switch control.admission(of: call, sharesPort: sharesPort) {
     case .accepted(let limit):
       self.limit = min(limit, bodyLimit)
     case .refused(let reply):

@@ -91,7 +91,7 @@ public final class MockServer: Sendable {
   ) {
     let refusal = "this port has only the control API, below /\(MockControl.prefix)/"
     var context = ServerContext(decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: .zero)
-    context.control = control
+    (context.control, context.sharesPort) = (control, false)
     context.tls = tls
     context.ownAddresses = own
     self.init(context: context, host: host, port: port)
@@ -180,6 +180,7 @@ public final class MockServer: Sendable {
       case .stopping(let task, _):
         return task
       case .running(let listener, _):
+        context.control?.endStreams()
         let task = Task { await listener.shutDown() }
         state = .stopping(task, listener)
         return task

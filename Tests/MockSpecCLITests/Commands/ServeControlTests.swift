@@ -37,23 +37,84 @@ struct ServeControlTests {
     #expect(await server.program.end(by: SIGTERM) == 0)
   }
 
-  @Test func `a project that forwards has a port of its own for it`() async throws {
+  @Test func `the API of a project that forwards answers programs on the port of the mocks`() async throws {
     try folder.save(Self.spec("forward: http://127.0.0.1:9"), to: "specs/a.mock.yaml")
-    let program = try RunningProgram(["serve", "specs", "--port", "0"], in: folder.path)
-    let line = try #require(await program.nextLine())
-    let urls = line.matches(of: #/http://[0-9.:]+/#).map { String($0.0) }
-    #expect(urls.count == 2 && line.contains("steered on"), "\(line)")
-    #expect(try await run("status", "--server", urls[0]).output.contains("another port"))
-    #expect(try await run("status", "--server", urls[1]).status == 0)
-  }
-
-  @Test func `the first forward of a reload closes the API on the port of the mocks`() async throws {
     let server = try await RunningServer(["specs"], in: folder.path)
     #expect(try await run("status", "--server", server.url).status == 0)
+    let client = try RawClient(port: Int(server.url.split(separator: ":").last ?? ""))
+    #expect(try await client.get("/__mockspec/state", "Sec-Fetch-Site: same-origin").status == 403)
+  }
+
+  @Test func `the first forward of a reload leaves the API where it is`() async throws {
+    let server = try await RunningServer(["specs"], in: folder.path)
+    #expect(try await run("select", "A=S", "--server", server.url).status == 0)
     try folder.save(Self.spec("forward: http://127.0.0.1:9"), to: "specs/a.mock.yaml")
-    #expect(await server.nextError()?.contains("no control API on this port any more") == true)
+    #expect(await server.nextReload()?.contains("changed 'A'") == true)
     let status = try await run("status", "--server", server.url)
-    #expect(status.status == 1 && status.output.contains("start the server again"), "\(status.output)")
+    #expect(status.status == 0 && status.output.contains("→ S  [selection]"), "\(status.output)")
+  }
+
+  @Test func `a browser is sent to the port of the panel`() async throws {
+    let server = try await RunningServer(["specs"], in: folder.path)
+    let port = Int(server.url.split(separator: ":").last ?? "") ?? 0
+    let sent = try await RawClient(port: port).get("/__mockspec/")
+    #expect(sent.status == 307)
+    let place = try #require(sent["location"].first?.wholeMatch(of: #/http:\/\/localhost:(\d+)\/__mockspec\//#))
+    #expect(try await RawClient(port: Int(place.1)).get("/__mockspec/").status == 200)
+    #expect(try await RawClient(port: Int(place.1)).get("/a").status == 404)
+  }
+
+  // MARK: - Finding the server
+
+  /// Starts a server, and runs commands, with a folder of their own for the files of servers.
+  private func start() async throws -> RunningServer {
+    try await RunningServer(["specs"], in: folder.path, start: "XDG_RUNTIME_DIR='\(folder.path)' exec")
+  }
+
+  private func find(_ arguments: String...) async throws -> (status: Int32, output: String) {
+    let output = try await Program.run(
+      "/usr/bin/env", ["XDG_RUNTIME_DIR=\(folder.path)", Program.path] + arguments, in: folder.path)
+    return (output.status, output.output + output.errors)
+  }
+
+  @Test func `a command finds the server that runs, and its file is only for the user`() async throws {
+    let server = try await start()
+    #expect(try await find("select", "A=S").output == "A → S  [selection]\n")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder["mockspec"])
+    #expect(names.count == 1)
+    for (path, mode) in [("mockspec", 0o700), ("mockspec/\(names[0])", 0o600)] {
+      #expect(try FileManager.default.attributesOfItem(atPath: folder[path])[.posixPermissions] as? Int == mode)
+    }
+    #expect(await server.end(by: SIGTERM) == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder["mockspec"]).isEmpty)
+  }
+
+  @Test func `of several servers, the user chooses one`() async throws {
+    let servers = [try await start(), try await start()]
+    let status = try await find("status")
+    #expect(status.status == 64 && status.output.contains("2 servers run"), "\(status.output)")
+    for server in servers { #expect(status.output.contains("--server \(server.url)   \(folder["specs"])")) }
+    #expect(try await find("status", "--server", servers[1].url).status == 0)
+    #expect(await servers[0].end(by: SIGTERM) == 0)
+    #expect(try await find("status").status == 0)
+  }
+
+  @Test func `a server that was killed isn't found, nor another program on its port`() async throws {
+    let (server, other) = (try await start(), try await start())
+    #expect(await server.end(by: SIGKILL) == -1)
+    #expect(try await find("status").status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder["mockspec"])
+    #expect(names.count == 1, "the file of the one that was killed is removed")
+    // The file of another machine, whose server isn't this one.
+    try folder.save("\(other.url)\nanother nonce\nspecs\n", to: "mockspec/elsewhere-1")
+    #expect(try await find("status").status == 0)
+  }
+
+  @Test func `files in a folder that others can enter aren't used`() async throws {
+    let server = try await start()
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder["mockspec"])
+    let status = try await find("status")
+    #expect(status.status == 69 && !status.output.contains(server.url), "\(status.output)")
   }
 
   @Test func `a token is made, and needed`() async throws {

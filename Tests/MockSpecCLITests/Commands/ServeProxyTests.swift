@@ -38,7 +38,7 @@ struct ServeProxyTests {
       line.wholeMatch(
         of: #/proxy: (http://127\.0\.0\.1:\d+), configured by (http://127\.0\.0\.1:\d+/__mockspec/proxy\.pac)/#))
     let (url, file) = (parts.1, String(parts.2))
-    #expect(ready.hasSuffix("steered on " + file.dropLast("proxy.pac".count)))
+    #expect(ready.hasPrefix("listening on " + file.dropLast("/__mockspec/proxy.pac".count) + " "))
     #expect(try await curl("--proxy", "", file).output.contains("\"PROXY \(url.dropFirst(7))\""))
     try await body(String(url), program)
     #expect(await program.end(by: SIGTERM) == 0)

@@ -217,7 +217,7 @@ struct ServeTLSTests {
   @Test func `with files, the server speaks https, also for a control API on a port of its own`() async throws {
     try writeCertificate()
     try folder.write("mockspec: 1\nunmatched: passthrough\n", to: "mockspec.yaml")
-    let arguments = [".", "--certificate", "cert.pem", "--key", "key.pem"]
+    let arguments = [".", "--certificate", "cert.pem", "--key", "key.pem", "--control-port", "0"]
     let program = try RunningProgram(["serve"] + arguments + ["--port", "0"], in: folder.path)
     let line = try #require(await program.nextLine())
     #expect(

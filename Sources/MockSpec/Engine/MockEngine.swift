@@ -137,6 +137,13 @@ public final class MockEngine: Sendable {
     return try table.session(id, restarts: false)
   }
 
+  /// Returns the session with an ID. This counts as use of the session.
+  ///
+  /// - Throws: `SessionError` if there is none, or if it ended less than 10 minutes ago.
+  package func begunSession(_ id: SessionID) throws(SessionError) -> MockSession {
+    try table.session(id, begins: false, restarts: false)
+  }
+
   /// Returns the session with an ID, and begins it if there is none, even if one with this ID has ended.
   ///
   /// - Throws: `SessionError` if there are too many sessions and none has been idle for 10 minutes.

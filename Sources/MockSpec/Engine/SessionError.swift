@@ -2,8 +2,8 @@ import MockSpecDiagnostics
 
 /// The error of a session that can't be used.
 public struct SessionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The status of an HTTP reply with this error: 400 if the ID is malformed, 410 if the session has ended, or 503 if
-  /// there are too many sessions.
+  /// The status of an HTTP reply with this error: 400 if the ID is malformed, 404 if there must be a session with it
+  /// and is none, 410 if the session has ended, or 503 if there are too many sessions.
   public let status: Int
   /// The reason on one line.
   public let description: String
@@ -20,6 +20,10 @@ public struct SessionError: Error, Sendable, Hashable, CustomStringConvertible {
 
   static func ended(_ id: SessionID) -> SessionError {
     SessionError(status: 410, description: "the session '\(id)' has ended; begin it again or use another ID")
+  }
+
+  static func unknown(_ id: SessionID) -> SessionError {
+    SessionError(status: 404, description: "no session has the ID '\(id)'")
   }
 
   static func tooMany(limit: Int) -> SessionError {

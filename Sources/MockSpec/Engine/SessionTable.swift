@@ -50,9 +50,11 @@ final class SessionTable: Sendable {
 
   /// Returns the session with an ID, and begins it if there is none.
   ///
-  /// - Parameter restarts: Whether a session that has ended is begun again.
-  /// - Throws: `SessionError` if the session has ended, or if there are too many.
-  func session(_ id: SessionID, restarts: Bool) throws(SessionError) -> MockSession {
+  /// - Parameters:
+  ///   - begins: Whether a session is begun if there is none.
+  ///   - restarts: Whether a session that has ended is begun again.
+  /// - Throws: `SessionError` if the session has ended, if there are too many, or if there is none and none is begun.
+  func session(_ id: SessionID, begins: Bool = true, restarts: Bool) throws(SessionError) -> MockSession {
     let now = environment.uptime()
     var evicted: MockSession?
     let session = try state.withLock { state throws(SessionError) in
@@ -61,6 +63,7 @@ final class SessionTable: Sendable {
         return state.entries.values[place].session
       }
       if let end = state.ended[id], now - end < Self.idleTime, !restarts { throw .ended(id) }
+      guard begins else { throw .unknown(id) }
       evicted = try makeRoom(&state, now)
       state.ended[id] = nil
       let session = make(state.project)

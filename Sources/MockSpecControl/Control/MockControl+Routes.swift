@@ -141,7 +141,11 @@ extension MockControl {
     if route.isOfSession {
       do throws(SessionError) {
         call.sessionID = try engine.sessionID(of: received)
-        call.session = try engine.session(call.sessionID)
+        // A session that was never begun has nothing to remove: its ID is misspelt.
+        call.session =
+          if route.method == "DELETE", let id = call.sessionID { try engine.begunSession(id) } else {
+            try engine.session(call.sessionID)
+          }
       } catch {
         throw ControlProblem(error)
       }

@@ -86,6 +86,7 @@ struct ControlProblem: Error {
   init(_ error: SessionError) {
     let code: Code =
       switch error.status {
+      case 404: .unknownName
       case 410: .sessionEnded
       case 503: .busy
       default: .badRequest

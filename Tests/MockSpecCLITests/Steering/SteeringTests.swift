@@ -125,6 +125,13 @@ struct SteeringTests {
     #expect(mock.call("POST", "/login") == "Success")
   }
 
+  @Test(arguments: [["reset"], ["deselect", "Login"], ["scene", "--none"], ["remove", "a.mock.yaml"]])
+  func `a session that was never begun can't be reset`(command: [String]) async throws {
+    let outcome = try await mock.run(command + ["--session", "typo"])
+    #expect(outcome.status == 1 && outcome.errors == "error: no session has the ID 'typo'\n", "\(outcome)")
+    #expect(mock.engine.sessions.isEmpty)
+  }
+
   @Test func `sessions don't affect each other`() async throws {
     #expect(try await mock.run("select", "Login=Offline", "--session", "one").status == 0)
     #expect(mock.call("POST", "/login", session: "one") == "Offline")

@@ -129,7 +129,7 @@ final class ModelRun {
     var fields = fields
     if let id { fields[Self.sessionField] = id }
     let expected =
-      isOfSession ? inSession(id) { expect(&$0) } : expect(&defaultSession)
+      isOfSession ? inSession(id, begins: method != "DELETE") { expect(&$0) } : expect(&defaultSession)
     let answer = try await client.answer(method, target, body: body, type: type, fields: fields)
     count += 1
     let resource = target.split { $0 == "/" || $0 == "?" }.first ?? ""
@@ -150,10 +150,11 @@ final class ModelRun {
   }
 
   /// Changes a session of the model as a call of the control API does.
-  private func inSession(_ id: String?, _ body: (inout ModelSession) -> Expected) -> Expected {
+  private func inSession(_ id: String?, begins: Bool, _ body: (inout ModelSession) -> Expected) -> Expected {
     guard let id else { return body(&defaultSession) }
-    switch use(id) {
+    switch use(id, begins: begins) {
     case nil: return body(&sessions.entries[id]!.session)
+    case 404: return Expected(404, "unknown-name")
     case 410: return Expected(410, "session-ended")
     case 503: return Expected(503, "busy")
     case let status?: return Expected(status, "bad-request")
@@ -161,9 +162,9 @@ final class ModelRun {
   }
 
   /// Uses a session of the model, and returns the status of a refusal.
-  private func use(_ id: String) -> Int? {
+  private func use(_ id: String, begins: Bool = true) -> Int? {
     if (try? SessionID(id)) == nil { return 400 }
-    return sessions.use(id, project, now: now)
+    return sessions.use(id, project, now: now, begins: begins)
   }
 
   /// Makes a call of the mocks, and compares the decision.

@@ -198,15 +198,18 @@ struct ModelSessions {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Uses a session, which is begun if there is none.
+  /// Uses a session, which is begun if there is none and `begins`.
   ///
   /// - Returns: The status of the refusal; `nil` if it can be used.
-  mutating func use(_ id: String, _ project: ModelProject, now: Duration, restarts: Bool = false) -> Int? {
+  mutating func use(
+    _ id: String, _ project: ModelProject, now: Duration, begins: Bool = true, restarts: Bool = false
+  ) -> Int? {
     if entries[id] != nil {
       entries[id]!.used = now
       return nil
     }
     if let end = ended[id], now - end < Self.idleTime, !restarts { return 410 }
+    guard begins else { return 404 }
     if entries.count == limit {
       let idle = entries.min { $0.value.used < $1.value.used }!
       guard now - idle.value.used >= Self.idleTime else { return 503 }

@@ -85,7 +85,9 @@ struct SharedPortTests {
     let session = try client.engine.session(SessionID("a"))
     try session.add(MockedRequest("Rest", "GET /**") { MockedResponse.passThrough("There") })
     let call = client.request("GET", "/state", fields: [.host: "192.168.1.5:8080"])
-    guard case .reply(let reply) = client.control.outcome(of: call, sharesPort: true) else { throw ControlClient.NoEvents() }
+    guard case .reply(let reply) = client.control.outcome(of: call, sharesPort: true) else {
+      throw ControlClient.NoEvents()
+    }
     #expect(reply.status == 403)
   }
 

@@ -27,6 +27,8 @@ enum ContentTypeMismatch: SpecRule {
       if response.headers.isEmpty || !response.spec.isHTTPReply { return nil }
       if let warning = encoding(response) { return warning }
       guard let (rule, type) = response.header("content-type"), !UnlikelyCharacter.isReported(rule) else { return nil }
+      // The Content-Type is that of the body before it was compressed.
+      if response.isEncoded { return nil }
       let saysJSON = isJSON(type)
       // A tag outside a JSON string stands for a value.
       let isTemplate = response.reply?.template != nil

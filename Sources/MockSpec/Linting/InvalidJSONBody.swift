@@ -20,7 +20,7 @@ enum InvalidJSONBody: SpecRule {
     ])
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.warnings(Self.self, ofTemplates: false) { file in
+    spec.warnings(Self.self, ofAnyForm: false) { file in
       guard file.path.value.lowercased().hasSuffix(".json"), !file.content.isEmpty else { return [] }
       let problems = DocumentParser.parse(file.content, path: file.shownPath, format: .json).diagnostics
       return problems.prefix(ProblemLimit.perFile + 1).map { problem in

@@ -42,12 +42,12 @@ struct LintedSpec: Sendable {
 
   /// Returns a rule's warnings about the body files. Each file is checked once per project.
   ///
-  /// - Parameter ofTemplates: Whether files that are templates are checked, too.
+  /// - Parameter ofAnyForm: Whether templates and encoded files are checked, too.
   func warnings<Rule: SpecRule>(
-    _: Rule.Type, ofTemplates: Bool = true, aboutBodies check: (ProjectFile) -> [BodyProblem]
+    _: Rule.Type, ofAnyForm: Bool = true, aboutBodies check: (ProjectFile) -> [BodyProblem]
   ) -> [Diagnostic] {
     var seen: Set<String> = []
-    return responses.filter { ofTemplates || $0.reply?.template == nil }.compactMap(\.file).filter {
+    return responses.filter { ofAnyForm || $0.reply?.template == nil && !$0.isEncoded }.compactMap(\.file).filter {
       seen.insert($0.absolutePath).inserted
     }.flatMap { file in
       bodies.value(for: BodyCheck(rule: Rule.name, path: file.absolutePath)) { check(file) }.map { problem in
@@ -81,6 +81,9 @@ extension ResolvedResponse {
 
   /// The body file, if there is one.
   var file: ProjectFile? { if case .file(let file)? = reply?.body { file } else { nil } }
+
+  /// Whether the body is compressed or encoded in another way (RFC 9110 §8.4).
+  var isEncoded: Bool { header("content-encoding").map { $0.value.lowercased() != "identity" } ?? false }
 
   /// Returns the value of a header; `nil` if the spec sets none.
   func header(_ name: String) -> (rule: HeaderRule, value: String)? {

@@ -5,7 +5,7 @@ enum ParameterStyle: SpecRule {
   static let summary = "a segment of a path looks like a parameter of another tool"
   static let explanation = """
     Other tools write ':id', '$id', '<id>' or '[id]' for any segment. Here they are literal text, and '{id}' is a wildcard, whose \
-    name is all that is between the braces. Write '%3Aid' if the path really has a colon there.
+    name is all that is between the braces. Names such as '$metadata' aren't reported, since OData and FHIR have them. Write '%3Aid' if the path really has a colon there.
     """
   static let example = RuleExample(
     wrong: """
@@ -46,7 +46,9 @@ enum ParameterStyle: SpecRule {
   /// parameter is already a wildcard.
   private static func parameter(_ segment: Substring) -> (name: Substring, literal: String?)? {
     let inner = segment.dropFirst().dropLast()
-    if segment.first == "$", isName(segment.dropFirst()) { return (segment.dropFirst(), "%24\(segment.dropFirst())") }
+    if segment.first == "$", isParameter(segment.dropFirst()) {
+      return (segment.dropFirst(), "%24\(segment.dropFirst())")
+    }
     switch (segment.first, segment.last) {
     case (":", _) where isName(segment.dropFirst()):
       return (segment.dropFirst(), "%3A\(segment.dropFirst())")
@@ -59,6 +61,14 @@ enum ParameterStyle: SpecRule {
       return name.count < inner.count && isName(name) ? (name, nil) : nil
     default: return nil
     }
+  }
+
+  /// Whether a name after a dollar sign is one of a parameter. Other names are resources, such as `$metadata` and `$count` of OData
+  /// (OData URL Conventions 4.01 §4), and operations of FHIR (`$validate`, `$everything`).
+  private static func isParameter(_ text: Substring) -> Bool {
+    let names = ["id", "key", "name", "slug", "uuid", "guid", "token", "number"]
+    return isName(text)
+      && (names.contains(text.lowercased()) || ["Id", "ID", "_id", "Key", "Name"].contains(where: text.hasSuffix))
   }
 
   private static func isName(_ text: Substring) -> Bool {

@@ -51,8 +51,7 @@ enum UnavailableValue: SpecRule {
     if name.parts == ["else"] { return ("templates have no 'else'", "write {{^name}}…{{/name}} for the other case") }
     guard name.parts.count > 2, name.parts[0] == "request" else { return nil }
     if name.parts[1] == "json", let part = name.parts.first(where: { $0.hasSuffix("]") && $0.contains("[") }) {
-      let path = name.text.replacing("[", with: ".").replacing("]", with: "")
-      return ("'\(Excerpt.of(part))' is no name in JSON", "write \(Excerpt.of(path))")
+      return ("'\(Excerpt.of(part))' is no name in JSON", Template.dotted(name.text).map { "write \(Excerpt.of($0))" })
     }
     let value = name.parts[2...].joined(separator: ".")
     let shown = Excerpt.of(value)

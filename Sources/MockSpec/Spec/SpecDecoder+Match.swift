@@ -69,6 +69,13 @@ extension SpecDecoder {
     }
     // The schema reports '*' with another method than OPTIONS.
     if rest == "*", rules.methods.value?.value != ["OPTIONS"] { return rules }
+    if let key = Self.halfTypedKey(rest) {
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-path", "expected a path that starts with '/', found '\(rest)'", at: range(rest),
+          help: "write '\(key):' and a value for that key, or '/\(rest)' for a path"))
+      return rules
+    }
     if !rest.isEmpty { rules.path = path(String(rest), at: range(rest)).map(Setting.set) ?? .inherited }
     return rules
   }
@@ -128,6 +135,12 @@ extension SpecDecoder {
       }
     }
     return matcher
+  }
+
+  /// Returns the key of a match that a text is or begins, as while it is being typed; `nil` if it is none.
+  private static func halfTypedKey(_ text: Substring) -> String? {
+    guard text.count > 1 else { return nil }
+    return MatchKey.allCases.first { $0.rawValue.lowercased().hasPrefix(text.lowercased()) }?.rawValue
   }
 
   private mutating func regularExpression(_ node: Node, ignoringCase: Bool) -> RegularExpression? {

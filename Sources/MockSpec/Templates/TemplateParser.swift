@@ -116,7 +116,7 @@ struct TemplateParser {
     if content.contains(where: { " \t\r\n{}\"'()|".utf8.contains($0) }) {
       throw TemplateError(
         message: "'\(text)' isn't a valid name", part: tag,
-        help: Template.advice(on: text)
+        help: Template.dotted(text).map { "write \($0)" } ?? Template.advice(on: text)
           ?? "write one name, such as request.query.page; helpers, filters and arguments aren't supported")
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -110,6 +110,17 @@ extension Template {
     return parts[0] == "request" && requestParts.contains(String(parts[1])) && !parts.contains("")
   }
 
+  /// Returns a name in the notation of templates: `request.json.items.0.id` for `request.json.items[0].id`, Handlebars'
+  /// `request.json.items.[0].id` and JavaScript's `request.json['items'][0].id`; `nil` if it has no brackets, or if it is no name
+  /// of a value.
+  static func dotted(_ text: String) -> String? {
+    guard text.contains("[") else { return nil }
+    let parts = text.split { ".[]'\"".contains($0) }.map(String.init)
+    let name = parts.joined(separator: ".")
+    let isName = name.unicodeScalars.allSatisfy { !" \t\r\n{}()|,*?:@$".unicodeScalars.contains($0) }
+    return isName && isVariable(name) && parts.count > 2 ? name : nil
+  }
+
   /// Returns advice on replacing a name or a helper of another tool, such as Postman's `$guid` or Mockoon's `faker
   /// 'string.uuid'`.
   static func advice(on text: String) -> String? {

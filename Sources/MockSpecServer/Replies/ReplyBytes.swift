@@ -9,7 +9,7 @@ import NIOHTTP1
 ///                                                               └ dateOffset          headLength ┘
 /// ```
 ///
-/// A spec's `Content-Length`, `Transfer-Encoding` and `Connection` are left out, since a wrong value would make the
+/// A spec's `Content-Length`, `Transfer-Encoding`, `Connection` and `Keep-Alive` are left out, since a wrong value would make the
 /// client misread this reply or the next. A spec's `Date` replaces the real one.
 struct ReplyBytes {
   /// The value of the `Connection` field. With HTTP/1.1, a connection that is kept doesn't need it.
@@ -22,6 +22,8 @@ struct ReplyBytes {
   /// The maximum size of bodies that share a buffer with the head. Overwriting the date copies the buffer if it is
   /// still being sent to a slow client, which must stay cheap.
   static let largestInlineBody = 16 << 10
+
+  private static let keepAlive = HTTPField.Name("Keep-Alive")!
 
   private var buffer: ByteBuffer
   private let headLength: Int
@@ -50,7 +52,7 @@ struct ReplyBytes {
     var hasDate = false
     for field in fields {
       switch field.name {
-      case .contentLength, .transferEncoding, .connection: continue
+      case .contentLength, .transferEncoding, .connection, Self.keepAlive: continue
       case .date: hasDate = true
       default: break
       }

@@ -44,7 +44,9 @@ struct ReplyBytesTests {
   }
 
   @Test func `a spec's date is sent, but not its framing fields`() {
-    var fields: HTTPFields = [.date: "yesterday", .contentLength: "99", .connection: "upgrade"]
+    var fields: HTTPFields = [
+      .date: "yesterday", .contentLength: "99", .connection: "upgrade", .init("Keep-Alive")!: "timeout=5",
+    ]
     fields[.transferEncoding] = "chunked"
     var reply = ReplyBytes(status: 200, fields: fields, body: Array("hi".utf8), date: Self.first)
     #expect(

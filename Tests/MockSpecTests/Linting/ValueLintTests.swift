@@ -12,12 +12,15 @@ struct ValueLintTests {
 
   @Test(arguments: [
     "/users:batchGet", "/v1/a:b", "/time/12:30", "/:1", "/%3Aid", "/a/[1]", "/a/<>", "/{id}",
+    // OData and FHIR.
+    "/$metadata", "/$batch", "/Products/$count", "/Products(1)/Name/$value", "/$entity", "/$crossjoin", "/Orders/$ref",
+    "/Patient/$validate", "/Patient/{id}/$everything", "/ValueSet/$expand", "/$process-message",
   ])
   func `text with colons and brackets isn't a parameter`(path: String) throws {
     #expect(try Self.codes("A: {match: {path: '\(path)'}, responses: {R: {}}}") == [])
   }
 
-  @Test(arguments: [":id", "<id>", "<int:id>", "[id]", "{id:int}"])
+  @Test(arguments: [":id", "<id>", "<int:id>", "[id]", "{id:int}", "$id", "$userId", "$user_id", "$slug"])
   func `a parameter of another tool is reported at its segment`(segment: String) throws {
     let found = try Self.codes("A: {match: {path: '/a/\(segment)/b'}, responses: {R: {}}}")
     #expect(found == ["parameter-style: \(segment)"])
@@ -38,6 +41,47 @@ struct ValueLintTests {
     #expect(found.first?.hasPrefix("tag-outside-template: {{") == true)
     #expect(try Self.codes(#"A: {match: GET /a, responses: {R: {headers: {X: "\#(tag)"}}}}"#).count == 1)
     #expect(try Self.codes(#"A: {match: GET /a, responses: {R: {json: [{a: "\#(tag)"}]}}}"#).count == 1)
+  }
+
+  @Test(arguments: ["gzip", "br", "deflate", "zstd"])
+  func `what a compressed body contains isn't known`(encoding: String) throws {
+    // The magic numbers of gzip and of zstd, for those that are recognized.
+    let bytes: [String: [UInt8]] = ["gzip": [0x1F, 0x8B, 8, 0], "zstd": [0x28, 0xB5, 0x2F, 0xFD]]
+    let folder = try TemporaryFolder()
+    try folder.write(bytes[encoding] ?? [0, 1, 2, 3], to: "a.json")
+    try folder.write(bytes[encoding] ?? [0, 1, 2, 3], to: "a.json.z")
+    for file in ["a.json", "a.json.z"] {
+      try folder.save(
+        """
+        mockspec: 1
+        requests: {A: {match: GET /a, responses: {R: {headers: {Content-Type: application/json, Content-Encoding: \(encoding)},
+          file: \(file)}}}}
+        """, to: "a.mock.yaml")
+      #expect(try Specs.load(folder, "a.mock.yaml").diagnostics.map(\.code) == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("request.json.items.[0].id", "request.json.items.0.id"), ("request.json.items[0].id", "request.json.items.0.id"),
+    ("request.json.a[1][2]", "request.json.a.1.2"), ("request.json['a'][0]", "request.json.a.0"),
+    ("request.json.[0]", "request.json.0"),
+  ])
+  func `help on brackets in a template is a name that is valid`(name: String, dotted: String) throws {
+    func diagnostics(_ name: String) throws -> [Diagnostic] {
+      let text = "requests: {A: {match: POST /a, responses: {R: {template: true, text: \"{{\(name)}}\"}}}}"
+      return try SpecLoader(.inline("mockspec: 1\n" + text)).load(number: 1).diagnostics
+    }
+    #expect(try diagnostics(name).map(\.help) == ["write \(dotted)"])
+    #expect(try diagnostics(dotted).isEmpty)
+  }
+
+  @Test(arguments: ["me", "meth", "method", "Host", "quer", "bod", "headers"])
+  func `a key that is being typed isn't taken for a path`(text: String) throws {
+    let found = try SpecLoader(.inline("mockspec: 1\nrequests: {A: {match: \(text), responses: {R: {}}}}")).load(
+      number: 1)
+    let help = try #require(found.diagnostics.first?.help)
+    #expect(found.diagnostics.count == 1 && help.hasSuffix(" or '/\(text)' for a path"), "\(help)")
+    #expect(help.firstMatch(of: /write '[a-z]+:' and a value/) != nil, "\(help)")
   }
 
   @Test func `names that 'match' excludes are reported`() throws {

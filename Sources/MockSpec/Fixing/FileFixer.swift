@@ -69,7 +69,7 @@ package struct FileFixer {
   /// Replaces characters that look like others.
   private mutating func replaceCharacters() {
     let source = SourceFile(path: reader.shown, bytes: outcome.bytes)
-    guard let fixes = CharacterSearch(source, reader, errors: errors)?.fixes, !fixes.isEmpty else { return }
+    guard let fixes = CharacterScan(source, reader, errors: errors)?.fixes, !fixes.isEmpty else { return }
     outcome = Outcome(bytes: fixes.applied(to: outcome.bytes), count: outcome.count + fixes.count)
     errors = reader.errors(outcome.bytes)
   }

@@ -3,7 +3,7 @@ import MockSpecDiagnostics
 /// What is reported of one file: the mistake behind its errors, if it is a character that looks like another one, or a file
 /// that isn't a spec.
 ///
-/// The search runs only for a file with errors, and reads it again, with changes.
+/// Only a file with errors is read again, with changes.
 enum FileReport {
   /// Returns what is reported of a file, in place of what was found in it.
   ///
@@ -19,7 +19,7 @@ enum FileReport {
       return [foreign.diagnostic(isProjectFile: isProjectFile)]
     }
     let reader = FileErrors.Reader(shown: source.path, format: format, level: reading.level)
-    let characters = CharacterSearch(source, reader)
+    let characters = CharacterScan(source, reader)
     let text = characters?.fixedBytes ?? source.bytes
     guard RootKeys.identify(text, format, isProjectFile: isProjectFile) else {
       return (characters?.diagnostics ?? found).map(\.withoutFix)

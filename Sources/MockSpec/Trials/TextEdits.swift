@@ -29,10 +29,12 @@ struct TextEdits {
   func applied(to bytes: [UInt8]) -> [UInt8] { all.applied(to: bytes) }
 
   /// The replacements that a range of the edited text overlaps.
-  func replacements(in range: Range<Int>) -> [Fix] {
+  ///
+  /// - Parameter withRemovals: Whether those without text are returned that are inside the range.
+  func replacements(in range: Range<Int>, withRemovals: Bool = false) -> [Fix] {
     let first = places.partitioningIndex { $0.end > range.lowerBound }
     let near = places[first...].prefix { $0.start < range.upperBound }
-    return near.indices.filter { range.overlaps(places[$0].start..<places[$0].end) }.map { all[$0] }
+    return near.indices.filter { withRemovals || range.overlaps(places[$0].start..<places[$0].end) }.map { all[$0] }
   }
 
   /// Whether a range of the original text is replaced.

@@ -20,6 +20,14 @@ package struct Lookalike: Sendable {
   /// Whether nothing is drawn for the character.
   package var isInvisible: Bool { meanings[0].allSatisfy(\.isWhitespace) }
 
+  /// Whether YAML doesn't allow the character, as `TextCheck` does.
+  package var isForbidden: Bool {
+    switch scalar.value {
+    case ..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF: true
+    default: false
+    }
+  }
+
   /// Whether the character is a dash, not a bullet that looks like one.
   package var isDash: Bool { scalar == "\u{2212}" || scalar.properties.generalCategory == .dashPunctuation }
 

@@ -21,17 +21,28 @@ struct FixTrial {
   /// Whether each fix removed an error of meaning, and no new error appeared. A new error suggests that something else
   /// was meant.
   var fixesMeaning: Bool {
-    let last = before.lastKnown ?? .max
-    let isKnown = { (error: Diagnostic) in (start(of: error) ?? 0) <= last }
-    guard after.syntax.count == before.syntax.count, after.end == nil,
-      after.meaning.count(where: isKnown) + count <= before.meaning.count
-    else { return false }
+    after.syntax.count == before.syntax.count && after.end == nil
+      && after.meaning.count(where: isKnown) + count <= before.meaning.count && newErrors.isEmpty
+  }
+
+  /// The fixes that most closely precede new errors of meaning, which they can have caused.
+  var blamed: Set<Range<Int>> {
+    Set(
+      newErrors.compactMap { error in
+        let next = edits.all.partitioningIndex { $0.range.bytes.lowerBound > start(of: error) ?? 0 }
+        return next == 0 ? nil : edits.all[next - 1].range.bytes
+      })
+  }
+
+  private var newErrors: [Diagnostic] {
     let others = (before.meaning + before.warnings).filter { $0.fix.map { !edits.replaces($0.range.bytes) } ?? true }
     let known = Set(others.map { Mistake(code: $0.code, start: $0.range?.bytes.lowerBound) })
-    return (after.meaning + after.warnings).filter(isKnown).allSatisfy {
-      known.contains(Mistake(code: $0.code, start: start(of: $0)))
+    return (after.meaning + after.warnings).filter {
+      isKnown($0) && !known.contains(Mistake(code: $0.code, start: start(of: $0)))
     }
   }
+
+  private func isKnown(_ error: Diagnostic) -> Bool { (start(of: error) ?? 0) <= before.lastKnown ?? .max }
 
   private struct Mistake: Hashable {
     let code: String
@@ -69,8 +80,9 @@ struct FixTrials {
 
   /// Returns the fixes that together remove their errors and cause no others.
   ///
-  /// All are tried, and if they don't pass, each half with what has passed: first the later half, since an error can hide
-  /// others after it. In a text with more errors than are known, a fix that passes alone isn't certain.
+  /// All are tried. If they don't pass, those are left out that new errors of meaning follow; without such errors, each half
+  /// is tried with what has passed: first the later half, since an error can hide others after it. In a text with more
+  /// errors than are known, a fix that passes alone isn't certain.
   ///
   /// - Parameters:
   ///   - fixes: The fixes; of those that overlap, only the first is tried.
@@ -90,9 +102,14 @@ struct FixTrials {
   ) {
     let edits = TextEdits(passing.fixes + fixes)
     guard !fixes.isEmpty, let after = attempt(edits, on: text) else { return }
-    if FixTrial(edits: edits, before: before, after: after)[keyPath: isBetter] {
+    let trial = FixTrial(edits: edits, before: before, after: after)
+    if trial[keyPath: isBetter] {
       passing = (edits.all, after)
     } else if fixes.count > 1, !before.isCut {
+      // Of many fixes, half of which cause errors, each would need trials of its own.
+      let blamed = isBetter == \.fixesMeaning ? trial.blamed : []
+      let others = fixes.filter { !blamed.contains($0.range.bytes) }
+      if others.count < fixes.count { return add(others[...], to: &passing, in: text, before, isBetter) }
       let middle = fixes.startIndex + fixes.count / 2
       add(fixes[middle...], to: &passing, in: text, before, isBetter)
       add(fixes[..<middle], to: &passing, in: text, before, isBetter)

@@ -2,7 +2,8 @@
 extension Mistake {
   static let characters: [Mistake] = [
     Mistake(
-      "no-break-space-in-key", .characters, "typed option-space before a colon", help: ["U+00A0", "no-break space"],
+      "no-break-space-in-key", .characters, "typed option-space before a colon", code: "invalid-character",
+      help: "no-break space",
       """
       mockspec: 1
       requests:
@@ -15,7 +16,7 @@ extension Mistake {
       """),
     Mistake(
       "no-break-space-indentation", .characters, "pasted a line indented by no-break spaces",
-      help: ["U+00A0", "no-break space"],
+      code: "invalid-character", help: "no-break space",
       """
       mockspec: 1
       requests:
@@ -26,7 +27,8 @@ extension Mistake {
       1️⃣\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}1️⃣status: 201
       """),
     Mistake(
-      "zero-width-space-in-key", .characters, "pasted a key from a chat", help: ["U+200B", "zero-width space"],
+      "zero-width-space-in-key", .characters, "pasted a key from a chat", code: "invalid-character",
+      help: "zero-width space",
       """
       mockspec: 1
       requests:
@@ -36,7 +38,8 @@ extension Mistake {
             OK: {1️⃣\u{200B}1️⃣status: 201}
       """),
     Mistake(
-      "zero-width-space-in-status", .characters, "pasted a number from a ticket", help: ["U+200B", "zero-width space"],
+      "zero-width-space-in-status", .characters, "pasted a number from a ticket", code: "invalid-character",
+      help: "zero-width space",
       """
       mockspec: 1
       requests:
@@ -48,7 +51,8 @@ extension Mistake {
               status: 201️⃣\u{200B}1️⃣1
       """),
     Mistake(
-      "byte-order-mark-in-text", .characters, "joined two files with byte-order marks", help: ["U+FEFF"],
+      "byte-order-mark-in-text", .characters, "joined two files with byte-order marks", code: "invalid-character",
+      help: "U+FEFF",
       """
       mockspec: 1
       requests:
@@ -58,7 +62,7 @@ extension Mistake {
             OK: {status: 201}
       """),
     Mistake(
-      "full-width-colon", .characters, "typed a colon with a Chinese keyboard", help: ["U+FF1A", "':'"],
+      "full-width-colon", .characters, "typed a colon with a Chinese keyboard", code: "invalid-character", help: "':'",
       """
       mockspec: 1
       requests:
@@ -69,7 +73,7 @@ extension Mistake {
               status1️⃣：1️⃣200
       """),
     Mistake(
-      "full-width-digits", .characters, "typed the status in full-width digits", help: ["U+FF12", "2"],
+      "full-width-digits", .characters, "typed the status in full-width digits", code: "invalid-character", help: "2",
       """
       mockspec: 1
       requests:
@@ -79,7 +83,7 @@ extension Mistake {
             OK: {status: 1️⃣２００1️⃣}
       """),
     Mistake(
-      "full-width-comma", .characters, "typed a comma with a Chinese keyboard", help: ["U+FF0C", "','"],
+      "full-width-comma", .characters, "typed a comma with a Chinese keyboard", code: "invalid-character", help: "','",
       """
       mockspec: 1
       requests:
@@ -89,7 +93,8 @@ extension Mistake {
             OK: {status: 201}
       """),
     Mistake(
-      "curly-quotes-around-key", .characters, "let the system make quotes curly", help: ["U+201C", "double quote"],
+      "curly-quotes-around-key", .characters, "let the system make quotes curly", code: "invalid-character",
+      help: "double quote",
       """
       mockspec: 1
       requests:
@@ -100,7 +105,8 @@ extension Mistake {
               1️⃣“status”1️⃣: 201
       """),
     Mistake(
-      "curly-quotes-around-number", .characters, "pasted a status from a document", help: ["U+201C"],
+      "curly-quotes-around-number", .characters, "pasted a status from a document", code: "invalid-character",
+      help: "U+201C",
       """
       mockspec: 1
       requests:
@@ -112,112 +118,8 @@ extension Mistake {
               text: ok
       """),
     Mistake(
-      "curly-quotes-json", .characters, "pasted JSON from a document", in: .json, help: ["U+201C", "double quote"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "A11": {
-            1️⃣“match”1️⃣: "GET /characters/11",
-            "responses": {"OK": {}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "cyrillic-letter-in-key", .characters, "typed a key with a Russian keyboard", help: ["U+0441", "'c'"],
-      """
-      mockspec: 1
-      requests:
-        A12:
-          mat1️⃣с1️⃣h: GET /characters/12
-          responses: {OK: {status: 201}}
-      """),
-    Mistake(
-      "cyrillic-letter-in-method", .characters, "typed a method with a Russian keyboard", help: ["U+0422", "'T'"],
-      """
-      mockspec: 1
-      requests:
-        A13:
-          match: GE1️⃣Т1️⃣ /characters/13
-          responses: {OK: {status: 201}}
-      """),
-    Mistake(
-      "greek-letter-in-keyword", .characters, "typed a fault with a Greek keyboard", help: ["U+03BF", "'o'"],
-      """
-      mockspec: 1
-      requests:
-        A14:
-          match: GET /characters/14
-          responses:
-            Cut: {fault: c1️⃣ο1️⃣nnectionReset}
-      """),
-    Mistake(
-      "cyrillic-letter-in-duration", .characters, "typed a duration with a Russian keyboard", help: ["U+0441", "'c'"],
-      """
-      mockspec: 1
-      requests:
-        A15:
-          match: GET /characters/15
-          responses:
-            Slow: {delay: 21️⃣с1️⃣, text: slow}
-      """),
-    Mistake(
-      "en-dash-in-status", .characters, "wrote a number with a dash that isn't a minus", help: ["U+2212", "'-'"],
-      """
-      mockspec: 1
-      requests:
-        A16:
-          match: GET /characters/16
-          priority: 1️⃣−1️⃣5
-          responses: {OK: {text: low}}
-      """),
-    Mistake(
-      "en-dash-list", .characters, "let the system make a dash long", help: ["U+2013", "'-'"],
-      """
-      mockspec: 1
-      requests:
-        A17:
-          match:
-            method:
-              1️⃣–1️⃣ GET
-              - POST
-            path: /characters/17
-          responses: {OK: {}}
-      """),
-    Mistake(
-      "ideographic-space", .characters, "typed a space with a Japanese keyboard", help: ["U+3000", "space"],
-      """
-      mockspec: 1
-      requests:
-        A18:
-          match: GET1️⃣\u{3000}1️⃣/characters/18
-          responses: {OK: {}}
-      """),
-    Mistake(
-      "no-break-space-in-short-match", .characters, "pasted a method and a path from a wiki",
-      help: ["U+00A0", "no-break space"],
-      """
-      mockspec: 1
-      requests:
-        A19:
-          match: DELETE1️⃣\u{A0}1️⃣/characters/19
-          responses: {Gone: {status: 204}}
-      """),
-    Mistake(
-      "no-break-space-in-duration", .characters, "wrote a duration as typographers do",
-      help: ["U+00A0", "no-break space"],
-      """
-      mockspec: 1
-      requests:
-        A20:
-          match: GET /characters/20
-          responses:
-            Slow: {delay: 5001️⃣\u{A0}1️⃣ms}
-      """),
-    Mistake(
       "tab-after-colon-in-json", .characters, "copied a control character from a terminal", in: .json,
-      help: ["U+0007"],
+      code: "invalid-character", help: "U+0007",
       """
       {"mockspec": 1,
        "requests": {
@@ -225,154 +127,47 @@ extension Mistake {
            "OK": {"text": "ring1️⃣\u{7}1️⃣"}}}}}
       """),
     Mistake(
-      "no-break-space-json", .characters, "pasted JSON from a web page", in: .json, help: ["U+00A0", "no-break space"],
+      "conflict-only-start-json", .characters, "left only the first marker in JSON", in: .json,
+      code: "json-syntax", help: "merge conflict",
       """
       {
         "mockspec": 1,
         "requests": {
-          "A22": {
-            "match":1️⃣\u{A0}1️⃣"GET /characters/22",
-            "responses": {"OK": {}}
-          }
+      1️⃣<<<<<<< HEAD1️⃣
+          "Login": {"match": "POST /login", "responses": {"OK": {}}}
         }
       }
       """),
     Mistake(
-      "full-width-braces", .characters, "typed braces with a Chinese keyboard", help: ["U+FF5B", "{"],
+      "cyrillic-default", .characters, "a Cyrillic letter in the default", code: "unknown-response", help: "U+041E",
       """
       mockspec: 1
       requests:
-        A23:
-          match: GET /characters/23
-          responses:
-            OK: 1️⃣｛1️⃣status: 201｝
+        Look-alike:
+          match: GET /cyrillic-default
+          default: 1️⃣Оk1️⃣
+          responses: {Bad: {status: 404}, Ok: {}}
       """),
+    .match(
+      "cyrillic-parameter", "a Cyrillic letter in a captured name", kind: .characters, code: "unknown-parameter",
+      help: "U+0456",
+      "path: '/cyrillic-parameter/{id}'\nparams: {1️⃣іd1️⃣: 1}"),
     Mistake(
-      "curly-quote-in-error", .characters, "pasted the name of an error with quotes", help: ["U+2018"],
+      "cyrillic-scene-request", .characters, "a Cyrillic letter in a scene", in: .project, code: "unknown-request",
+      help: "U+0420",
       """
       mockspec: 1
-      requests:
-        A25:
-          match: GET /characters/25
-          responses:
-            Offline:
-              error: 1️⃣‘timedOut’1️⃣
+      scenes:
+        Off: {1️⃣Рrofile1️⃣: Missing}
       """),
     Mistake(
-      "soft-hyphen-in-key", .characters, "pasted a key from a typeset page", help: ["U+00AD", "soft hyphen"],
+      "cyrillic-scene-base", .characters, "a Cyrillic letter in the scene that is extended", in: .project,
+      code: "unknown-scene", help: "U+0410",
       """
       mockspec: 1
-      requests:
-        A26:
-          match: GET /characters/26
-          responses:
-            OK:
-              thro1️⃣\u{AD}1️⃣ttle: {bytesPerSecond: 100}
-              text: slow
-      """),
-    Mistake(
-      "line-separator", .characters, "pasted a Unicode line separator", help: ["U+2028"],
-      """
-      mockspec: 1
-      requests:
-        A27:
-          match: GET /characters/27
-          responses: {OK: {status: 201️⃣\u{2028}1️⃣1}}
-      """),
-    Mistake(
-      "em-space-in-number", .characters, "pasted an em space", help: ["U+2003"],
-      """
-      mockspec: 1
-      requests:
-        P12:
-          match: GET /em-space-in-number
-          responses:
-            Pong:
-              status:1️⃣\u{2003}1️⃣204
-      """),
-    Mistake(
-      "cyrillic-in-error", .characters, "typed an error with a Russian keyboard", help: ["U+0435"],
-      """
-      mockspec: 1
-      requests:
-        P13:
-          match: GET /cyrillic-in-error
-          responses:
-            Pong: {error: tim1️⃣е1️⃣dOut}
-      """),
-    Mistake(
-      "full-width-brackets", .characters, "typed a list with a Japanese keyboard", help: ["U+FF3B"],
-      """
-      mockspec: 1
-      requests:
-        P14:
-          match: {method: 1️⃣［1️⃣GET, HEAD], path: /full-width-brackets}
-          responses: {Pong: {}}
-      """),
-    Mistake(
-      "full-width-slash", .characters, "typed a slash with a Japanese keyboard", help: ["U+FF0F"],
-      """
-      mockspec: 1
-      requests:
-        P15:
-          match: GET 1️⃣／1️⃣ping
-          responses: {Pong: {}}
-      """),
-    Mistake(
-      "no-break-space-before-comment", .characters, "pasted a comment", help: ["U+00A0"],
-      """
-      mockspec: 1
-      requests:
-        P16:
-          match: GET /no-break-space-before-comment
-          responses:
-            Pong:
-              status: 2041️⃣\u{A0}1️⃣# fine
-      """),
-    Mistake(
-      "zero-width-joiner-key", .characters, "pasted a root key", help: ["U+200D"],
-      """
-      mockspec: 1
-      req1️⃣\u{200D}1️⃣uests:
-        P17:
-          match: GET /zero-width-joiner-key
-          responses: {Pong: {}}
-      """),
-    Mistake(
-      "curly-apostrophe-quotes", .characters, "quoted a path with curly quotes", help: ["U+2018"],
-      """
-      mockspec: 1
-      requests:
-        P18:
-          match:
-            path: 1️⃣‘/curly-apostrophe-quotes/{id}’1️⃣
-          responses: {Pong: {}}
-      """),
-    Mistake(
-      "guillemets", .characters, "quoted as in French", help: ["U+00AB"],
-      """
-      mockspec: 1
-      requests:
-        P19:
-          match: GET /guillemets
-          responses:
-            Pong: {status: 1️⃣«204»1️⃣}
-      """),
-    Mistake(
-      "arabic-digits", .characters, "typed a number with an Arabic keyboard", help: ["U+0662"],
-      """
-      mockspec: 1
-      requests:
-        P20:
-          match: GET /arabic-digits
-          responses:
-            Pong: {status: 1️⃣٢٠٤1️⃣}
-      """),
-    Mistake(
-      "project-curly", .characters, "quoted a host with curly quotes", in: .project, help: ["U+201C"],
-      """
-      mockspec: 1
-      timeout: 1️⃣“5s”1️⃣
+      scenes:
+        Air: {Profile: Missing}
+        More: {extends: 1️⃣Аir1️⃣, select: {Login: Offline}}
       """),
   ]
 }

@@ -1,9 +1,9 @@
-/// Mistakes for which more than one correction is possible, so that no fix or only the right one is offered.
+/// Mistakes with one possible fix.
 extension Mistake {
   static let fixes: [Mistake] = [
     Mistake(
       "curly-quotes-around-pattern", .fixes, "pasted a pattern from a word processor",
-      help: ["U+2018", "'"],
+      code: "invalid-character", help: "'",
       """
       mockspec: 1
       requests:
@@ -14,7 +14,8 @@ extension Mistake {
           responses: {Found: {json: {}}}
       """),
     Mistake(
-      "patch-for-path", .fixes, "wrote patch for path, or as a method", help: ["match: PATCH /login", "path: /login"],
+      "patch-for-path", .fixes, "wrote patch for path, or as a method", code: "unknown-key",
+      help: "match: PATCH /login",
       isFixable: false,
       """
       mockspec: 1
@@ -24,17 +25,7 @@ extension Mistake {
           responses: {Success: {status: 200}}
       """),
     Mistake(
-      "method-as-key", .fixes, "wrote the method as a key of match", help: ["match: POST /password"],
-      """
-      mockspec: 1
-      requests:
-        Reset password:
-          match:
-            1️⃣post1️⃣: /password
-          responses: {Sent: {status: 202}}
-      """),
-    Mistake(
-      "bar-before-text", .fixes, "put a text behind the bar of a block", help: ["|"],
+      "bar-before-text", .fixes, "put a text behind the bar of a block", code: "yaml-syntax", help: "|",
       """
       mockspec: 1
       requests:
@@ -46,41 +37,8 @@ extension Mistake {
               status: 200
       """),
     Mistake(
-      "no-break-space-after-colon", .fixes, "pasted a no-break space from a web page",
-      help: ["U+00A0", "no-break space"], isFixable: true,
-      """
-      mockspec: 1
-      requests:
-        Avatar:
-          match: GET /avatar
-          responses:
-            Small:
-              status:1️⃣\u{A0}1️⃣200
-              text: small
-      """),
-    Mistake(
-      "misspelt-status", .fixes, "misspelt status", help: ["status"], isFixable: true,
-      """
-      mockspec: 1
-      requests:
-        Basket:
-          match: GET /basket
-          responses:
-            Gone: {1️⃣staus1️⃣: 410}
-      """),
-    Mistake(
-      "misspelt-text-or-test", .fixes, "misspelt a key that two keys are near", help: ["text"],
-      """
-      mockspec: 1
-      requests:
-        Motto:
-          match: GET /motto
-          responses:
-            Short:
-              1️⃣txt1️⃣: carpe diem
-      """),
-    Mistake(
-      "unquoted-braces", .fixes, "didn't quote braces in a flow mapping", help: ["quote"], isFixable: true,
+      "unquoted-braces", .fixes, "didn't quote braces in a flow mapping", code: "yaml-syntax", help: "quote",
+      isFixable: true,
       """
       mockspec: 1
       requests:
@@ -89,7 +47,8 @@ extension Mistake {
           responses: {Found: {json: {id: 1}}}
       """),
     Mistake(
-      "unquoted-star", .fixes, "didn't quote a host with a wildcard", help: ["quote"], isFixable: true,
+      "unquoted-star", .fixes, "didn't quote a host with a wildcard", code: "yaml-syntax", help: "quote",
+      isFixable: true,
       """
       mockspec: 1
       requests:
@@ -100,18 +59,7 @@ extension Mistake {
           responses: {Fine: {status: 204}}
       """),
     Mistake(
-      "unquoted-at", .fixes, "began a text with an at sign", help: ["quote"], isFixable: true,
-      """
-      mockspec: 1
-      requests:
-        Handle:
-          match: GET /handle
-          responses:
-            Mine:
-              json: {handle: 1️⃣@ada}
-      """),
-    Mistake(
-      "colon-in-text", .fixes, "wrote a colon and a space in a text", help: ["quote"],
+      "colon-in-text", .fixes, "wrote a colon and a space in a text", code: "yaml-syntax", help: "quote",
       """
       mockspec: 1
       requests:
@@ -123,7 +71,7 @@ extension Mistake {
               text: Careful1️⃣:1️⃣ the floor is wet
       """),
     Mistake(
-      "tab-indentation", .fixes, "indented a line by a tab", help: ["tab"],
+      "tab-indentation", .fixes, "indented a line by a tab", code: "yaml-syntax", help: "tab",
       """
       mockspec: 1
       requests:
@@ -133,7 +81,8 @@ extension Mistake {
       1️⃣\t\t1️⃣Free: {json: [101, 102]}
       """),
     Mistake(
-      "missing-space-after-colon", .fixes, "left out the space after a colon", help: ["space"], isFixable: true,
+      "missing-space-after-colon", .fixes, "left out the space after a colon", code: "yaml-syntax", help: "space",
+      isFixable: true,
       """
       mockspec: 1
       requests:
@@ -145,7 +94,8 @@ extension Mistake {
               json: [{line: 4, minutes: 12}]
       """),
     Mistake(
-      "apostrophe-in-single-quotes", .fixes, "didn't double an apostrophe", help: ["\"It's going to rain\""],
+      "apostrophe-in-single-quotes", .fixes, "didn't double an apostrophe", code: "yaml-syntax",
+      help: "\"It's going to rain\"",
       """
       mockspec: 1
       requests:
@@ -156,7 +106,8 @@ extension Mistake {
               text: 1️⃣'It's going to rain'
       """),
     Mistake(
-      "backslash-in-double-quotes", .fixes, "wrote a pattern in double quotes", help: ["single quotes"],
+      "backslash-in-double-quotes", .fixes, "wrote a pattern in double quotes", code: "yaml-syntax",
+      help: "single quotes",
       #"""
       mockspec: 1
       requests:
@@ -166,32 +117,5 @@ extension Mistake {
             params: {year: {matches: "^1️⃣\d1️⃣{4}$"}}
           responses: {Found: {json: []}}
       """#),
-    Mistake(
-      "unclosed-double-quote", .fixes, "forgot the closing quote", help: ["double quotes"],
-      """
-      mockspec: 1
-      requests:
-        Slogan:
-          match: GET /slogan
-          responses:
-            Old: {text: fine}
-            New:
-              text: 1️⃣"Think again
-              status: 200
-      """),
-    Mistake(
-      "unclosed-brace", .fixes, "forgot a closing brace", help: ["}"],
-      """
-      mockspec: 1
-      requests:
-        Settings:
-          match: GET /settings
-          responses:
-            Dark:
-              json: 1️⃣{theme: dark, size: {w: 10, h: 20}
-              delay: 10ms
-            Light:
-              json: {theme: light}
-      """),
   ]
 }

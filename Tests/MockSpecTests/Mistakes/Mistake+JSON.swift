@@ -1,8 +1,9 @@
-/// Mistakes in the syntax of JSON.
+/// Mistakes in JSON.
 extension Mistake {
   static let json: [Mistake] = [
     Mistake(
-      "json-missing-comma-in-request", .json, "forgot a comma between two keys", in: .json, help: [","],
+      "json-missing-comma-in-request", .json, "forgot a comma between two keys", in: .json, code: "json-syntax",
+      help: ",",
       """
       {
         "mockspec": 1,
@@ -15,53 +16,8 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-missing-comma-between-requests", .json, "pasted a request without a comma", in: .json, help: [","],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "First": {
-            "match": "GET /first",
-            "responses": {"OK": {"status": 204}}
-          }1️⃣
-
-          "Second": {
-            "match": "GET /second",
-            "responses": {"OK": {"status": 204}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-missing-comma-in-list", .json, "forgot a comma in a list", in: .json, help: [","],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Job": {
-            "match": "GET /job",
-            "sequence": [
-              "Waiting",
-              "Waiting"1️⃣
-              "Done"
-            ],
-            "responses": {"Waiting": {"status": 202}, "Done": {"json": {"done": true}}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-missing-comma-after-number", .json, "forgot a comma after a number", in: .json, help: [","],
-      """
-      {
-        "mockspec": 11️⃣
-        "requests": {
-          "Ping": {"match": "GET /ping", "responses": {"Pong": {"text": "pong"}}}
-        }
-      }
-      """),
-    Mistake(
-      "json-trailing-comma-in-object", .json, "left a comma after the last key", in: .json, help: ["comma"],
+      "json-trailing-comma-in-object", .json, "left a comma after the last key", in: .json, code: "json-syntax",
+      help: "comma",
       """
       {
         "mockspec": 1,
@@ -76,20 +32,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-trailing-comma-in-list", .json, "left a comma after the last element", in: .json, help: ["comma"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Tags": {
-            "match": {"method": ["GET", "POST"1️⃣,1️⃣ ], "path": "/tags"},
-            "responses": {"Two": {"json": ["a", "b"]}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-line-comment", .json, "wrote a comment as in JavaScript", in: .json, help: ["comment"],
+      "json-line-comment", .json, "wrote a comment as in JavaScript", in: .json, code: "json-syntax", help: "comment",
       """
       {
         "mockspec": 1,
@@ -100,32 +43,8 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-block-comment", .json, "wrote a block comment", in: .json, help: ["comment"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Start": {
-            "match": "GET /start",
-            "responses": {
-              "Full": {"json": {"a": 1}} 1️⃣/* , "Empty": {"json": {}} */1️⃣
-            }
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-hash-comment", .json, "wrote a comment as in YAML", in: .json, help: ["comment"],
-      """
-      {
-        "mockspec": 1,   1️⃣# always 11️⃣
-        "requests": {
-          "Start": {"match": "GET /start", "responses": {"Full": {"json": {}}}}
-        }
-      }
-      """),
-    Mistake(
-      "json-single-quotes", .json, "used single quotes for a text", in: .json, help: ["double quotes"],
+      "json-single-quotes", .json, "used single quotes for a text", in: .json, code: "json-syntax",
+      help: "double quotes",
       """
       {
         "mockspec": 1,
@@ -138,20 +57,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-single-quoted-key", .json, "used single quotes for a key", in: .json, help: ["double quotes"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Users": {
-            1️⃣'match'1️⃣: "GET /users",
-            "responses": {"All": {"json": [1, 2]}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-unquoted-key", .json, "wrote a key without quotes", in: .json, help: ["quote"],
+      "json-unquoted-key", .json, "wrote a key without quotes", in: .json, code: "json-syntax", help: "quote",
       """
       {
         "mockspec": 1,
@@ -164,20 +70,8 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-unquoted-text", .json, "wrote a text without quotes", in: .json, help: ["quote"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Status": {
-            "match": "GET /status",
-            "responses": {"Off": {"error": 1️⃣timedOut1️⃣}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-missing-quote-of-text", .json, "forgot the closing quote of a text", in: .json, help: ["closed"],
+      "json-missing-quote-of-text", .json, "forgot the closing quote of a text", in: .json, code: "json-syntax",
+      help: "closed",
       """
       {
         "mockspec": 1,
@@ -195,7 +89,8 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-missing-quote-of-key", .json, "forgot the closing quote of a key", in: .json, help: ["closing quote"],
+      "json-missing-quote-of-key", .json, "forgot the closing quote of a key", in: .json, code: "json-syntax",
+      help: "closing quote",
       """
       {
         "mockspec": 1,
@@ -208,27 +103,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-missing-brace-of-response", .json, "forgot to close a response", in: .json, help: ["{"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Health": {
-            "match": "GET /health",
-            "responses": {
-              "Up": {"json": {"up": true}1️⃣,
-              "Down": {"status": 503}
-            }
-          },
-          "Ping": {
-            "match": "GET /ping",
-            "responses": {"Pong": {}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-missing-bracket", .json, "forgot to close a list", in: .json, help: ["]"],
+      "json-missing-bracket", .json, "forgot to close a list", in: .json, code: "json-syntax", help: "]",
       """
       {
         "mockspec": 1,
@@ -241,7 +116,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-missing-last-brace", .json, "cut the last line off", in: .json, help: ["{"],
+      "json-missing-last-brace", .json, "cut the last line off", in: .json, code: "json-syntax", help: "{",
       """
       {
         "mockspec": 1,
@@ -254,7 +129,7 @@ extension Mistake {
 
       """),
     Mistake(
-      "json-one-brace-too-many", .json, "closed once too often", in: .json, help: ["}"],
+      "json-one-brace-too-many", .json, "closed once too often", in: .json, code: "json-syntax", help: "}",
       """
       {
         "mockspec": 1,
@@ -268,7 +143,7 @@ extension Mistake {
       1️⃣}1️⃣
       """),
     Mistake(
-      "json-equals-sign", .json, "wrote an equals sign for a colon", in: .json, help: [":"],
+      "json-equals-sign", .json, "wrote an equals sign for a colon", in: .json, code: "json-syntax", help: ":",
       """
       {
         "mockspec": 1,
@@ -281,7 +156,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-python-constants", .json, "wrote True as in Python", in: .json, help: ["true"],
+      "json-python-constants", .json, "wrote True as in Python", in: .json, code: "json-syntax", help: "true",
       """
       {
         "mockspec": 1,
@@ -294,25 +169,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-newline-in-text", .json, "broke a line within a text", in: .json, help: ["\\n"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Poem": {
-            "match": "GET /poem",
-            "responses": {
-              "Short": {
-                "text": 1️⃣"roses are red,
-      violets are blue"
-              }
-            }
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-leading-zero", .json, "wrote a number with a leading zero", in: .json, help: ["0"],
+      "json-leading-zero", .json, "wrote a number with a leading zero", in: .json, code: "json-syntax", help: "0",
       """
       {
         "mockspec": 1,
@@ -325,7 +182,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-file-in-yaml", .json, "wrote YAML into a JSON file", in: .json, help: ["YAML"],
+      "json-file-in-yaml", .json, "wrote YAML into a JSON file", in: .json, code: "not-a-spec", help: "YAML",
       """
       1️⃣mockspec1️⃣: 1
       requests:
@@ -334,84 +191,95 @@ extension Mistake {
           responses: {Pong: {text: pong}}
       """),
     Mistake(
-      "json-missing-colon", .json, "forgot a colon", in: .json, help: ["':'"],
+      "json-none", .json, "None of Python", in: .json, code: "json-syntax", help: "write null",
+      """
+      {"mockspec": 1, "requests": {"A": {"match": "GET /a", "responses": {"R": {"json": {"a": 1️⃣None1️⃣}}}}}}
+      """),
+    Mistake(
+      "json-responses-in-match", .levels, "put responses before the brace of match", in: .json, code: "misplaced-key",
+      help: "request",
       """
       {
         "mockspec": 1,
         "requests": {
-          "P30": {
-            "match"1️⃣ "GET /json-missing-colon",
-            "responses": {"Pong": {}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-missing-open-brace", .json, "forgot an opening brace", in: .json, help: ["{"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "P31": 1️⃣
-            "match": "GET /json-missing-open-brace",
-            "responses": {"Pong": {}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-semicolon", .json, "wrote a semicolon", in: .json, help: [","],
-      """
-      {
-        "mockspec": 11️⃣;1️⃣
-        "requests": {"P32": {"match": "GET /json-semicolon", "responses": {"Pong": {}}}}
-      }
-      """),
-    Mistake(
-      "json-double-comma", .json, "wrote two commas", in: .json, help: ["','"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "P33": {"match": "GET /json-double-comma",1️⃣,1️⃣ "responses": {"Pong": {}}}
-        }
-      }
-      """),
-    Mistake(
-      "json-missing-comma-after-brace", .json, "forgot a comma between responses", in: .json, help: [","],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "P34": {
-            "match": "GET /json-missing-comma-after-brace",
-            "responses": {
-              "Pong": {"status": 204}1️⃣
-              "Down": {"status": 503}
+          "Login": {
+            "match": {
+              "method": "POST",
+              "path": "/login",
+              1️⃣"responses"1️⃣: {
+                "Success": {"status": 200}
+              }
             }
           }
         }
       }
       """),
     Mistake(
-      "json-missing-bracket-in-list", .json, "forgot to close a list at the end of a line", in: .json, help: ["]"],
+      "json-status-beside-match", .levels, "wrote status beside match", in: .json, code: "misplaced-key",
+      help: "response",
       """
       {
         "mockspec": 1,
         "requests": {
-          "P35": {
-            "match": "GET /json-missing-bracket-in-list",
-            "sequence": ["Pong", "Down"1️⃣,
-            "responses": {"Pong": {}, "Down": {"status": 503}}
+          "Ping": {
+            "match": "GET /ping",
+            1️⃣"status"1️⃣: 503,
+            "responses": {"Down": {"text": "down"}}
           }
         }
       }
       """),
     Mistake(
-      "json-single-quotes-everywhere", .json, "wrote a Python dictionary", in: .json, help: ["double quotes"],
+      "json-status-code", .vocabulary, "msw's statusCode in JSON", in: .json, code: "unknown-key", help: "'status'",
       """
-      {1️⃣'mockspec'1️⃣: 1,
-       'requests': {'P36': {'match': 'GET /json-single-quotes-everywhere', 'responses': {'Pong': {'status': 204}}}}}
+      {
+        "mockspec": 1,
+        "requests": {
+          "Users": {
+            "match": "GET /users",
+            "responses": {"Broken": {1️⃣"statusCode"1️⃣: 500}}
+          }
+        }
+      }
+      """),
+    Mistake(
+      "json-lower-case-method", .vocabulary, "a method in lower case in JSON", in: .json, code: "bad-value",
+      help: "GET",
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "Users": {"match": {"method": 1️⃣"get"1️⃣, "path": "/users"}, "responses": {"All": {"json": []}}}
+        }
+      }
+      """),
+    Mistake(
+      "curly-quotes-json", .characters, "pasted JSON from a document", in: .json, code: "invalid-character",
+      help: "double quote",
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "A11": {
+            1️⃣“match”1️⃣: "GET /characters/11",
+            "responses": {"OK": {}}
+          }
+        }
+      }
+      """),
+    Mistake(
+      "no-break-space-json", .characters, "pasted JSON from a web page", in: .json, code: "invalid-character",
+      help: "no-break space",
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "A22": {
+            "match":1️⃣\u{A0}1️⃣"GET /characters/22",
+            "responses": {"OK": {}}
+          }
+        }
+      }
       """),
   ]
 }

@@ -1,8 +1,8 @@
-/// Keys in a request on a level to which they don't belong.
+/// Keys that belong to another mapping.
 extension Mistake {
   static let levels: [Mistake] = [
     Mistake(
-      "responses-under-match", .levels, "indented responses once too often", help: ["request", "2 spaces"],
+      "responses-under-match", .levels, "indented responses once too often", code: "misplaced-key", help: "2 spaces",
       """
       mockspec: 1
 
@@ -19,21 +19,8 @@ extension Mistake {
                 status: 401
       """),
     Mistake(
-      "responses-beside-requests", .levels, "outdented responses to the names of requests",
-      help: ["request", "2 spaces"],
-      """
-      mockspec: 1
-      requests:
-        List orders:
-          match: GET /orders
-        1️⃣responses1️⃣:
-          Some:
-            json: [{id: 1}, {id: 2}]
-          None:
-            json: []
-      """),
-    Mistake(
-      "status-beside-response", .levels, "outdented the first key of a response", help: ["response", "2 spaces"],
+      "status-beside-response", .levels, "outdented the first key of a response", code: "misplaced-key",
+      help: "2 spaces",
       """
       mockspec: 1
       requests:
@@ -44,7 +31,7 @@ extension Mistake {
             1️⃣status1️⃣: 204
       """),
     Mistake(
-      "body-beside-response", .levels, "outdented all keys of a response", help: ["response", "2 spaces"],
+      "body-beside-response", .levels, "outdented all keys of a response", code: "misplaced-key", help: "2 spaces",
       """
       mockspec: 1
       requests:
@@ -59,7 +46,7 @@ extension Mistake {
               status: 404
       """),
     Mistake(
-      "query-beside-match", .levels, "wrote query beside match", help: ["match"],
+      "query-beside-match", .levels, "wrote query beside match", code: "misplaced-key", help: "match",
       """
       mockspec: 1
       requests:
@@ -71,7 +58,7 @@ extension Mistake {
             Found: {json: {hits: 3}}
       """),
     Mistake(
-      "method-and-path-without-match", .levels, "left out match", help: ["match"],
+      "method-and-path-without-match", .levels, "left out match", code: "misplaced-key", help: "match",
       """
       mockspec: 1
       requests:
@@ -83,7 +70,7 @@ extension Mistake {
             Too Large: {status: 413}
       """),
     Mistake(
-      "status-beside-match", .levels, "gave the request the status", help: ["response"],
+      "status-beside-match", .levels, "gave the request the status", code: "misplaced-key", help: "response",
       """
       mockspec: 1
       requests:
@@ -95,19 +82,8 @@ extension Mistake {
               headers: {Set-Cookie: sid=; Max-Age=0}
       """),
     Mistake(
-      "delay-beside-match", .levels, "gave the request a delay", help: ["response"],
-      """
-      mockspec: 1
-      requests:
-        Feed:
-          match: GET /feed
-          responses:
-            Full: {json: {items: [1, 2, 3]}}
-            Empty: {json: {items: []}}
-          1️⃣delay1️⃣: 2s
-      """),
-    Mistake(
-      "matched-headers-beside-match", .levels, "wrote the headers of a call beside match", help: ["match"],
+      "matched-headers-beside-match", .levels, "wrote the headers of a call beside match", code: "misplaced-key",
+      help: "match",
       """
       mockspec: 1
       requests:
@@ -119,53 +95,7 @@ extension Mistake {
             Mine: {json: {name: Ada}}
       """),
     Mistake(
-      "body-matcher-beside-match", .levels, "wrote the body's condition beside match", help: ["match"],
-      """
-      mockspec: 1
-      requests:
-        Transfer:
-          match: POST /transfers
-          1️⃣body1️⃣: {json: {amount: 100}}
-          responses:
-            Accepted: {status: 202}
-      """),
-    Mistake(
-      "default-in-responses", .levels, "wrote default among the responses", help: ["request"],
-      """
-      mockspec: 1
-      requests:
-        Coupon:
-          match: POST /coupon
-          responses:
-            1️⃣default1️⃣: Valid
-            Valid: {json: {percent: 10}}
-            Expired: {status: 410}
-      """),
-    Mistake(
-      "sequence-in-responses", .levels, "wrote sequence among the responses", help: ["request"],
-      """
-      mockspec: 1
-      requests:
-        Payment status:
-          match: GET /payments/{id}
-          responses:
-            Pending: {json: {state: pending}}
-            Paid: {json: {state: paid}}
-            1️⃣sequence1️⃣: [Pending, Pending, Paid]
-      """),
-    Mistake(
-      "match-in-responses", .levels, "wrote match among the responses", help: ["request"],
-      """
-      mockspec: 1
-      requests:
-        Ticket:
-          responses:
-            1️⃣match1️⃣: GET /tickets/{id}
-            Open: {json: {open: true}}
-            Closed: {json: {open: false}}
-      """),
-    Mistake(
-      "match-beside-request", .levels, "outdented match", help: ["2 spaces"],
+      "match-beside-request", .levels, "outdented match", code: "misplaced-key", help: "2 spaces",
       """
       mockspec: 1
       requests:
@@ -175,19 +105,7 @@ extension Mistake {
           Two: {json: [phone, watch]}
       """),
     Mistake(
-      "priority-in-match", .levels, "wrote priority into match", help: ["request"],
-      """
-      mockspec: 1
-      requests:
-        Any file:
-          match:
-            method: GET
-            path: /files/**
-            1️⃣priority1️⃣: 10
-          responses: {Text: {text: hello}}
-      """),
-    Mistake(
-      "graphql-name-in-body", .levels, "left out graphql", help: ["graphql"],
+      "graphql-name-in-body", .levels, "left out graphql", code: "misplaced-key", help: "graphql",
       """
       mockspec: 1
       requests:
@@ -200,99 +118,116 @@ extension Mistake {
           responses:
             Lamp: {json: {data: {product: {name: Lamp}}}}
       """),
+    .response(
+      "json-body-beside-json", "jsonBody beside json", kind: .levels, code: "unknown-key", help: "'json'",
+      "json: {a: 1}\n1️⃣jsonBody1️⃣: {a: 2}"),
+    .response(
+      "body-beside-json", "body beside json", kind: .levels, code: "unknown-key", help: "'json'",
+      "json: {a: 1}\n1️⃣body1️⃣: {a: 2}"),
+    .response(
+      "typo-beside-key", "a misspelt key beside the right one", kind: .levels, code: "unknown-key", help: "already",
+      "status: 404\n1️⃣staus1️⃣: 500"),
     Mistake(
-      "operator-beside-path", .levels, "wrote an operator into match", help: ["params", "query", "headers"],
+      "base-path-and-host-at-root", .levels, "basePath and host at the root",
+      code: "misplaced-key", help: "defaults: {basePath",
+      """
+      mockspec: 1
+      1️⃣basePath1️⃣: /v1
+      host: api.example.com
+      requests:
+        A: {match: GET /a, responses: {OK: {}}}
+      """),
+    Mistake(
+      "path-as-name", .levels, "a path as the name of a request", code: "missing-key", help: "match: /birds",
       """
       mockspec: 1
       requests:
-        Numbered item:
-          match:
-            path: /item/{number}
-            1️⃣matches1️⃣: '^[0-9]+$'
+        1️⃣/birds1️⃣:
+          responses: {OK: {json: []}}
+      """),
+    Mistake(
+      "after-sequence-alone", .levels, "afterSequence without sequence", code: "missing-key", help: "sequence",
+      """
+      mockspec: 1
+      requests:
+        Lonely:
+          match: GET /lonely
+          responses: {OK: {}}
+          1️⃣afterSequence1️⃣: restart
+      """),
+    .response(
+      "chunk-alone", "chunk without every", kind: .levels, code: "missing-key", help: "every",
+      "text: a\nthrottle: 1️⃣{chunk: 10}1️⃣"),
+    Mistake(
+      "requests-in-project", .levels, "wrote requests into the project file", in: .project, code: "misplaced-key",
+      help: ".mock.yaml",
+      """
+      mockspec: 1
+      timeout: 10s
+      1️⃣requests1️⃣:
+        Ping:
+          match: GET /ping
+          responses: {Pong: {text: pong}}
+      """),
+    Mistake(
+      "port-at-root-of-project", .levels, "forgot server above port", in: .project, code: "misplaced-key",
+      help: "server",
+      """
+      mockspec: 1
+      1️⃣port1️⃣: 9090
+      unmatched: error
+      """),
+    Mistake(
+      "defaults-under-requests", .levels, "indented defaults under requests", code: "misplaced-key", help: "2 spaces",
+      """
+      mockspec: 1
+      requests:
+        1️⃣defaults1️⃣:
+          basePath: /v1
+          headers: {X-Mock: yes it is}
+        Stations:
+          match: GET /stations
           responses:
-            Item: {json: {}}
+            All: {json: [Zoo, Harbour]}
       """),
     Mistake(
-      "throttle-keys-in-response", .levels, "left out throttle", help: ["throttle"],
+      "json-keys-outdented", .levels, "outdented the content of json", code: "misplaced-key", help: "json",
       """
       mockspec: 1
       requests:
-        Video:
-          match: GET /video
+        Position:
+          match: GET /position
           responses:
-            Trickle:
-              text: not really a video
-              1️⃣bytesPerSecond1️⃣: 500
+            Here:
+              json:
+              1️⃣lat1️⃣: 48.1
+              lon: 11.5
       """),
     Mistake(
-      "delay-keys-in-response", .levels, "left out delay", help: ["delay"],
+      "headers-content-outdented", .levels, "outdented the content of headers", code: "misplaced-key", help: "headers",
       """
       mockspec: 1
       requests:
-        Suggestions:
-          match: GET /suggest
+        Position:
+          match: GET /position
           responses:
-            Slow:
-              json: [a, b]
-              1️⃣min1️⃣: 100ms
-              max: 900ms
+            Here:
+              headers:
+              1️⃣X-Rate-Limit1️⃣: 10
+              text: here
       """),
     Mistake(
-      "json-responses-in-match", .levels, "put responses before the brace of match", in: .json, help: ["request"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Login": {
-            "match": {
-              "method": "POST",
-              "path": "/login",
-              1️⃣"responses"1️⃣: {
-                "Success": {"status": 200}
-              }
-            }
-          }
-        }
-      }
-      """),
-    Mistake(
-      "json-status-beside-match", .levels, "wrote status beside match", in: .json, help: ["response"],
-      """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Ping": {
-            "match": "GET /ping",
-            1️⃣"status"1️⃣: 503,
-            "responses": {"Down": {"text": "down"}}
-          }
-        }
-      }
-      """),
-    Mistake(
-      "text-under-match", .levels, "gave match a text", help: ["body"],
+      "indented-requests", .levels, "requests indented below mockspec", code: "yaml-syntax", help: "align",
       """
       mockspec: 1
-      requests:
-        Terms:
-          match:
-            method: GET
-            path: /terms
-            1️⃣text1️⃣: All rights reserved
-          responses: {Current: {status: 200}}
+        1️⃣requests:
+          A: {match: GET /a, responses: {OK: {}}}
       """),
     Mistake(
-      "delay-in-headers", .levels, "indented delay under headers", in: .json, help: ["response"],
+      "only-server", .levels, "a project file with the name of a spec", code: "misplaced-key", help: "mockspec.yaml",
       """
-      {
-        "mockspec": 1,
-        "requests": {
-          "Lamp": {
-            "match": {"path": "/lamp", 1️⃣"delay"1️⃣: "2s"},
-            "responses": {"On": {"json": {"on": true}}}
-          }
-        }
-      }
+      mockspec: 1
+      1️⃣server1️⃣: {port: 8080}
       """),
   ]
 }

@@ -1,8 +1,9 @@
-/// Valid specs that can't do what they are written for.
+/// Valid specs that are probably wrong.
 extension Mistake {
   static let lints: [Mistake] = [
     Mistake(
-      "template-name-not-in-path", .lints, "renamed the parameter in the path only", help: ["userId"],
+      "template-name-not-in-path", .lints, "renamed the parameter in the path only", code: "unavailable-value",
+      help: "userId",
       """
       mockspec: 1
       requests:
@@ -16,31 +17,7 @@ extension Mistake {
                 id: '1️⃣{{request.path.id}}1️⃣'
       """),
     Mistake(
-      "template-path-without-parameter", .lints, "used a parameter of a path without any", help: ["slug"],
-      """
-      mockspec: 1
-      requests:
-        Post:
-          match: GET /posts/*
-          responses:
-            Found: {template: true, text: 'Post 1️⃣{{request.path.slug}}1️⃣'}
-      """),
-    Mistake(
-      "template-unknown-request-part", .lints, "wrote params as in other tools", help: ["path"],
-      """
-      mockspec: 1
-      requests:
-        Article:
-          match: GET /articles/{id}
-          responses:
-            Found:
-              template: true
-              text: |
-                Article
-                1️⃣{{request.params.id}}1️⃣
-      """),
-    Mistake(
-      "tags-without-template", .lints, "forgot template: true", help: ["template: true"],
+      "tags-without-template", .lints, "forgot template: true", code: "tag-outside-template", help: "template: true",
       """
       mockspec: 1
       requests:
@@ -51,31 +28,7 @@ extension Mistake {
               text: 'You said 1️⃣{{request.path.word}}1️⃣'
       """),
     Mistake(
-      "tags-in-header-without-template", .lints, "forgot template: true", help: ["template: true"],
-      """
-      mockspec: 1
-      requests:
-        Create:
-          match: POST /things
-          responses:
-            Created:
-              status: 201
-              headers:
-                Location: '/things/1️⃣{{uuid}}1️⃣'
-      """),
-    Mistake(
-      "tags-in-json-without-template", .lints, "forgot template: true", help: ["template: true"],
-      """
-      mockspec: 1
-      requests:
-        Clock:
-          match: GET /clock
-          responses:
-            Time:
-              json: {utc: '1️⃣{{now}}1️⃣', zone: UTC}
-      """),
-    Mistake(
-      "response-headers-differ-by-case", .lints, "wrote a header twice", codes: ["duplicate-key"], help: ["case"],
+      "response-headers-differ-by-case", .lints, "wrote a header twice", code: "duplicate-key", help: "case",
       """
       mockspec: 1
       requests:
@@ -89,71 +42,8 @@ extension Mistake {
                 1️⃣cache-control1️⃣: no-store
       """),
     Mistake(
-      "matched-headers-differ-by-case", .lints, "wrote a header twice", codes: ["duplicate-key"], help: ["case"],
-      """
-      mockspec: 1
-      requests:
-        Private page:
-          match:
-            path: /private
-            headers: {Accept: text/html, 1️⃣accept1️⃣: application/json}
-          responses: {Page: {text: private}}
-      """),
-    Mistake(
-      "json-text-object", .lints, "quoted the JSON of a body", help: ["quotes"],
-      """
-      mockspec: 1
-      requests:
-        Config:
-          match: GET /config
-          responses:
-            Small:
-              json: 1️⃣'{"theme": "dark", "beta": false}'1️⃣
-      """),
-    Mistake(
-      "json-text-array", .lints, "wrote the JSON of a body as a block", help: ["json"],
-      """
-      mockspec: 1
-      requests:
-        Primes:
-          match: GET /primes
-          responses:
-            Few:
-              json: 1️⃣|
-                [2, 3, 5,
-                 7, 11]
-      """),
-    Mistake(
-      "json-text-in-json", .lints, "escaped JSON in JSON", in: .json, help: ["json"],
-      #"""
-      {
-        "mockspec": 1,
-        "requests": {
-          "Config": {
-            "match": "GET /config",
-            "responses": {
-              "Small": {
-                "json": 1️⃣"{\"theme\": \"dark\"}"1️⃣
-              }
-            }
-          }
-        }
-      }
-      """#),
-    Mistake(
-      "json-text-matcher", .lints, "quoted the JSON of a condition", help: ["json"],
-      """
-      mockspec: 1
-      requests:
-        Sign up:
-          match:
-            path: /users
-            body:
-              json: 1️⃣'{"newsletter": true}'1️⃣
-          responses: {Created: {status: 201}}
-      """),
-    Mistake(
-      "absolute-file-inside-root", .lints, "dragged a file into the editor", help: ["bodies/user.json"],
+      "absolute-file-inside-root", .lints, "dragged a file into the editor", code: "absolute-body-path",
+      help: "bodies/user.json",
       files: ["bodies/user.json": "{\"id\": 1}\n"],
       """
       mockspec: 1
@@ -165,19 +55,7 @@ extension Mistake {
               file: 1️⃣$ROOT/bodies/user.json1️⃣
       """),
     Mistake(
-      "shadowed-request", .lints, "copied a request and forgot the path", help: ["Users"],
-      """
-      mockspec: 1
-      requests:
-        Users:
-          match: GET /v1/users
-          responses: {Some: {json: [1]}}
-        1️⃣Roles1️⃣:
-          match: GET /v1/users
-          responses: {Some: {json: [admin]}}
-      """),
-    Mistake(
-      "body-with-204", .lints, "gave a body to a status without one", help: ["204"],
+      "body-with-204", .lints, "gave a body to a status without one", code: "body-not-sent", help: "204",
       """
       mockspec: 1
       requests:
@@ -189,19 +67,7 @@ extension Mistake {
               json: {read: true}
       """),
     Mistake(
-      "content-type-of-text", .lints, "declared text as JSON", codes: ["content-type-mismatch"], help: ["json"],
-      """
-      mockspec: 1
-      requests:
-        Token:
-          match: POST /token
-          responses:
-            Example:
-              headers: {Content-Type: 1️⃣application/json1️⃣}
-              text: abc
-      """),
-    Mistake(
-      "colon-parameter", .lints, "wrote a parameter as in Express", help: ["{userId}", "%3A"],
+      "colon-parameter", .lints, "wrote a parameter as in Express", code: "parameter-style", help: "{userId}",
       """
       mockspec: 1
       requests:
@@ -210,19 +76,8 @@ extension Mistake {
           responses: {Found: {text: picture}}
       """),
     Mistake(
-      "colon-parameter-long-form", .lints, "wrote a parameter as in Express", help: ["{id}", "%3A"],
-      """
-      mockspec: 1
-      requests:
-        One person:
-          match:
-            method: GET
-            path: /people/1️⃣:id1️⃣
-          responses: {Found: {json: {}}}
-      """),
-    Mistake(
-      "content-length", .lints, "copied all headers of a real response", codes: ["framing-header"],
-      help: ["Content-Length"],
+      "content-length", .lints, "copied all headers of a real response",
+      code: "framing-header", help: "Content-Length",
       """
       mockspec: 1
       requests:
@@ -235,40 +90,75 @@ extension Mistake {
                 1️⃣Content-Length1️⃣: 42
               text: hello
       """),
+    .match(
+      "absent-and-equal", "present: false beside equals", kind: .lints, code: "impossible-condition",
+      help: "'present: false'",
+      "path: /a\nquery: {page: 1️⃣{present: false, equals: a}1️⃣}"),
     Mistake(
-      "template-typo-section", .lints, "misspelt a part of the request", help: ["query"],
+      "passed-host", .lints, "requests for a host that passes through", code: "unreachable-request",
+      help: "'passthrough'",
+      files: ["mockspec.yaml": "mockspec: 1\npassthrough: ['*.example.com']\n"],
       """
       mockspec: 1
       requests:
-        P37:
-          match: GET /template-typo-section
-          responses:
-            Pong:
-              template: true
-              text: '1️⃣{{request.qery.a}}1️⃣'
+        1️⃣Login1️⃣:
+          match: POST https://api.example.com/login
+          responses: {Success: {status: 204}}
+        Health:
+          match: GET /health
+          responses: {Success: {status: 204}}
       """),
+    .match(
+      "operator-in-json", "an operator inside JSON", kind: .lints, code: "unlikely-name",
+      help: "pointers: {/name: {contains",
+      "path: /a\nmethod: POST\nbody: {json: {name: {1️⃣contains1️⃣: x}}}"),
+    .match(
+      "star-in-query", "a star for any value", kind: .lints, code: "unlikely-url", help: "present: true",
+      "path: /a\nquery: {page: 1️⃣'*'1️⃣}"),
+    .match(
+      "slashes-in-schema", "a literal of JavaScript in a schema", kind: .lints,
+      code: "unlikely-pattern", help: "remove the slashes: '^a$'",
+      "path: /a\nmethod: POST\nbody: {schema: {properties: {a: {pattern: 1️⃣'/^a$/i'1️⃣}}}}"),
     Mistake(
-      "tags-request-shorthand", .lints, "tags in a list of header values", help: ["template: true"],
+      "ignore-above-name", .lints, "an ignore comment above the name of the request",
+      code: "unused-ignore", help: "move the comment",
       """
       mockspec: 1
       requests:
-        P38:
-          match: GET /tags-request-shorthand/{id}
-          responses:
-            Pong:
-              headers:
-                X-Ids:
-                  - a
-                  - '1️⃣{{request.path.id}}1️⃣'
+        # mockspec-ignore: 1️⃣parameter-style1️⃣
+        A:
+          match: GET /a/:id
+          responses: {Found: {}}
       """),
-    Mistake(
-      "colon-in-defaults", .lints, "a colon parameter in basePath", help: ["%3A"],
-      """
-      mockspec: 1
-      defaults:
-        basePath: /tenants/1️⃣:tenant1️⃣
-      requests:
-        P39: {match: GET /colon-in-defaults, responses: {Pong: {}}}
-      """),
+    .response(
+      "json-is-path", "the path of a file as JSON", kind: .lints, code: "unlikely-body", help: "'file': bodies/x.json",
+      "json: 1️⃣bodies/x.json1️⃣"),
+    .response(
+      "gzip-of-json", "Content-Encoding copied from a real response", kind: .lints, code: "content-type-mismatch",
+      help: "remove",
+      "headers: {1️⃣Content-Encoding1️⃣: gzip}\njson: {a: 1}"),
+    .response(
+      "curly-keys-in-braces", "curly quotes of a word processor", kind: .lints, code: "unlikely-character",
+      help: "straight quotes: \"id\"",
+      "json: {1️⃣“id”1️⃣: 1, “name”: a}"),
+    .response(
+      "brackets-in-template", "an index in brackets", kind: .lints, code: "unavailable-value",
+      help: "request.json.items.0.name",
+      "template: true\ntext: '{{1️⃣request.json.items[0].name1️⃣}}'"),
+    .short(
+      "expression-in-path", "a regular expression in a path", kind: .lints, code: "unlikely-url", help: "params",
+      #"'GET /items/1️⃣\d+1️⃣'"#),
+    .short(
+      "two-question-marks", "a second question mark", kind: .lints, code: "unlikely-url", help: "'&'",
+      "GET /a?page=21️⃣?1️⃣size=3"),
+    .match(
+      "expression-in-header", "a regular expression as text", kind: .lints, code: "unlikely-pattern", help: "'matches'",
+      "path: /a\nheaders: {Authorization: 1️⃣'Bearer .*'1️⃣}"),
+    .match(
+      "equals-sign-in-query", "an equals sign in braces", kind: .lints, code: "removes-nothing", help: "page: 2",
+      "path: /a\nquery: {1️⃣page=21️⃣}"),
+    .match(
+      "additional-items", "a keyword of an earlier draft", kind: .lints, code: "unknown-keyword", help: "'items'",
+      "path: /schema\nbody: {schema: {type: array, 1️⃣additionalItems1️⃣: false}}"),
   ]
 }

@@ -43,14 +43,6 @@ struct MappingForm {
         + "NAME: {match: \(site.key.text.uppercased()) \(path), responses: {…}} (in OpenAPI: '\(site.key.excerpt)')"
     case .delay where ["type", "lower", "upper"].contains { site.mapping.entry($0) != nil }:
       return delay + " (in WireMock: 'type', 'lower' and 'upper')"
-    case .body:
-      switch site.mapping.value("mode")?.text {
-      case nil: return nil
-      case "urlencoded": return "write form: {name: …} (in Postman: 'urlencoded')"
-      case "formdata": return "write multipart: {name: …} (in Postman: 'formdata')"
-      case "graphql": return "write graphql: {operationName: …} (in Postman: 'graphql')"
-      default: return "write 'text', or 'json' for JSON (in Postman: 'raw')"
-      }
     default: return nil
     }
   }

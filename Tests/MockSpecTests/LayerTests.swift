@@ -16,7 +16,7 @@ struct LayerTests {
       name: "MockSpec",
       layers: [
         "Collections", "Concurrency", "Text", "HTTP", "MocksInCode", "Decisions", "Matching", "Files", "Spec",
-        "Templates", "Responses", "Resolving",
+        "Writing", "Templates", "Responses", "Resolving",
         "Explaining", "Engine", "Linting", "RulePages", "Advice", "Pipeline", "Trials", "Projects", "Fixing",
         "Conversion",
       ]),

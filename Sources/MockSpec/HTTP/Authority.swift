@@ -10,6 +10,8 @@ package struct Authority: Equatable {
   /// The port; `nil` if it isn't given or is empty, which means the default port (RFC 3986 §3.2.3).
   package let port: Int?
 
+  init(host: String, port: Int?) { (self.host, self.port) = (host.lowercased(), port) }
+
   /// Parses an authority; `nil` if the text is malformed or has user information.
   package init?(_ text: Substring) {
     var text = text

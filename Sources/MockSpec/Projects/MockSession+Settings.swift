@@ -37,8 +37,11 @@ extension MockSettings {
     if let delay, !Delay.allowed.contains(delay) {
       problems.append("delay: expected zero to \(longest), found \(delay)")
     }
-    for (key, values) in [("passthrough", passthrough), ("redact", redact)] where !values.isEmpty {
-      let text = Self.projectFile(key, values)
+    let drafts = [
+      ("passthrough", ProjectDraft(passthrough: passthrough)), ("redact", ProjectDraft(redact: redact)),
+    ]
+    for (key, draft) in drafts {
+      let text = SpecWriter(draft).text.bytes
       for diagnostic in Pipeline.read(text, as: .project, shown: "settings", .json).diagnostics {
         problems.append("\(key): \(diagnostic.messageWithAdvice)")
       }
@@ -54,15 +57,6 @@ extension MockSettings {
       }
     }
     if !problems.isEmpty { throw MockSettingsError(problems: problems) }
-  }
-
-  /// Returns a project file with a list of texts.
-  private static func projectFile(_ key: String, _ values: [String]) -> [UInt8] {
-    var text = JSONText()
-    text.raw(#"{"mockspec":1"#)
-    text.member(key, values)
-    text.raw("}")
-    return text.bytes
   }
 }
 

@@ -17,21 +17,22 @@ extension MockedRequest {
   package var text: [UInt8] { SpecText(self).bytes }
 }
 
-extension SpecText {
-  /// Writes a response with its body.
-  mutating func write(handedOver response: Response) {
-    text.raw("{")
+extension DraftingInCode {
+  /// Returns a response with its body.
+  mutating func response(_ name: String, handedOver response: Response) -> SpecDraft.Response {
+    var draft = SpecDraft.Response(name: name)
     switch response.outcome {
-    case .fixed(.reply(let reply)): write(MockReply(reply).asText ?? MockReply(reply), withBody: true)
-    case .fixed(.failure(let failure)): write(failure)
-    case .fixed, .template, .closure: problems.append("only replies and errors can be handed over to another process")
+    case .fixed(.reply(let reply)):
+      draft.outcome = .reply(self.reply(MockReply(reply).asText ?? MockReply(reply), withBody: true))
+    case .fixed(.failure(let failure)): draft.outcome = .failure(failure)
+    case .fixed, .template, .closure: report("only replies and errors can be handed over to another process")
     }
     switch response.delay {
     case nil: break
-    case .fixed(let delay): text.member("delay", DurationText.write(delay))
-    case .uniform, .logNormal: problems.append("a random delay can't be handed over to another process")
+    case .fixed(let delay): draft.delay = .set(.fixed(delay))
+    case .uniform, .logNormal: report("a random delay can't be handed over to another process")
     }
-    text.raw("}")
+    return draft
   }
 }
 

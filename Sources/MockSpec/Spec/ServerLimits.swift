@@ -42,6 +42,19 @@ package struct ServerLimits: Sendable, Hashable {
     }
     return true
   }
+
+  /// The value of a limit.
+  enum Value: Hashable {
+    case number(Int)
+    case duration(Duration)
+  }
+
+  subscript(key: ServerLimitKey) -> Value {
+    switch key.value {
+    case .number(let path, _): .number(self[keyPath: path])
+    case .duration(let path): .duration(self[keyPath: path])
+    }
+  }
 }
 
 /// The names of the limits that can be set.

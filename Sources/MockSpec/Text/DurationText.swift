@@ -1,10 +1,21 @@
 /// Durations as specs write them, such as `250ms` and `1.5s`.
 package enum DurationText {
-  /// Returns the text of a duration in seconds, with nine decimal places. The duration must not be negative.
+  /// Returns the shortest usual text of a duration, such as `2s`, `1.5s` and `300ms`, to the nanosecond. The duration must
+  /// not be negative.
   static func write(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
-    let nanoseconds = String(attoseconds / 1_000_000_000)
-    return "\(seconds).\(String(repeating: "0", count: 9 - nanoseconds.count))\(nanoseconds)s"
+    let nanoseconds = attoseconds / 1_000_000_000
+    if seconds == 0, nanoseconds > 0 {
+      return decimal(nanoseconds / 1_000_000, nanoseconds % 1_000_000, places: 6) + "ms"
+    }
+    return decimal(seconds, nanoseconds, places: 9) + "s"
+  }
+
+  private static func decimal(_ whole: Int64, _ fraction: Int64, places: Int) -> String {
+    if fraction == 0 { return "\(whole)" }
+    let digits = "\(fraction)"
+    let padded = String(repeating: "0", count: places - digits.count) + digits
+    return "\(whole)." + padded.reversed().drop { $0 == "0" }.reversed()
   }
 
   /// The maximum number of seconds. Longer durations are clamped to it.

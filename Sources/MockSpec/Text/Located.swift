@@ -45,6 +45,9 @@ enum Setting<Value: Sendable>: Sendable {
   }
 }
 
+extension Setting: Equatable where Value: Equatable {}
+extension Setting: Hashable where Value: Hashable {}
+
 extension Setting {
   /// Decodes the value of a key. It is inherited if the key is missing or the schema has rejected the value.
   ///

@@ -14,9 +14,15 @@ enum YAMLStyle {
       self = .doubleQuotes
     } else {
       let isMerge = isKey && text.elementsEqual("<<".utf8)
-      let isText = isKey || CoreScalar.kind(of: text) == .string
+      let isText = isKey || CoreScalar.kind(of: text) == .string && !Self.isOldBoolean(text)
       self = isText && !isMerge && Self.isPlain(text) ? .plain : .singleQuotes
     }
+  }
+
+  /// Whether text would be a Boolean in YAML 1.1, which many readers and other programs still expect.
+  private static func isOldBoolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    (2...3).contains(text.count)
+      && ["yes", "no", "on", "off"].contains { $0.utf8.elementsEqual(text.lazy.map { $0 | 0x20 }) }
   }
 
   /// Whether a character must be escaped: `DocumentParser` rejects it in YAML, or it is a carriage return, which YAML

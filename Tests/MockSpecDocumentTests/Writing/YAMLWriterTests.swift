@@ -22,7 +22,7 @@ struct YAMLWriterTests {
                 - x
           e: {}
           f: []
-        404: No
+        404: 'No'
         '': ''
 
         """)
@@ -33,7 +33,8 @@ struct YAMLWriterTests {
   }
 
   @Test(arguments: [
-    "yes", "No", "on", "2026-11-21", "POST /login", "http://a.b/c?d=e#f", "12:30", "--a", "::1", "1.2.3", "two  words",
+    "yes please", "none", "2026-11-21", "POST /login", "http://a.b/c?d=e#f", "12:30", "--a", "::1", "1.2.3",
+    "two  words",
     "it's", "a, b [c] {d}", "日本 😀", "<<", "=", "0x", "1_000", ".", "..", "-.", "e3", "Nulls", "a\"b", "\\n",
   ])
   func `text that reads back as itself is plain`(text: String) throws {
@@ -44,7 +45,8 @@ struct YAMLWriterTests {
     "", " a", "a ", "~", "null", "True", "1", "1e3", ".5", "0x1F", "-.inf", "- a", "-", "? a", ": a", "a:", "a: b",
     "a:b", "a:{b", "1:[", "-a",
     "a #b", "#",
-    "[a", "{{x}}", "&a", "*a", "!a", "|", ">", "%a", "@a", "`a", ",", "]", "---", "---a", "...", "'a'", "\"a\"",
+    "yes", "No", "ON", "off", "[a", "{{x}}", "&a", "*a", "!a", "|", ">", "%a", "@a", "`a", ",", "]", "---", "---a",
+    "...", "'a'", "\"a\"",
   ])
   func `text that would read back as something else is in single quotes`(text: String) throws {
     #expect(try yaml(quoted(text)) == "'" + text.replacing("'", with: "''") + "'\n")

@@ -145,7 +145,7 @@
       var short = arguments
       short[3].removeLast()
       let forged = [
-        (short, "-mockspec-mocks (argument 7): expected a text of 200230 bytes, found 200229\n"),
+        (short, "-mockspec-mocks (argument 7): expected a text of 200215 bytes, found 200214\n"),
         (
           Array(arguments.dropLast(2)),
           "-mockspec-mocks (argument 5): expected piece 3 of 3 after it, found no more\n"

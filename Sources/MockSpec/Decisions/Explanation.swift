@@ -31,7 +31,8 @@ public struct Explanation: Sendable {
   public let moreCandidates: Int
   /// Additional facts, such as that the project has no request with this path. Each is one line.
   public let notes: [String]
-  /// A spec in YAML that answers the call; `nil` if the call is answered already, or if no spec can have its path.
+  /// A spec in YAML that answers the call if it is added to the project as a file; `nil` if the call is answered already, or if
+  /// no spec can answer it.
   public let suggestedSpec: String?
 
   package init(

@@ -3,26 +3,42 @@ import MockSpecDocument
 
 /// A spec that matches a given call by its method, host, path, query and, if it is small, its JSON body.
 ///
-/// The spec is built as JSON and converted by the YAML writer of `convert`, which quotes text where needed. Values that
-/// are secret, too long or can't be expressed in a spec are omitted, so the spec can match other calls, too.
+/// The project's defaults apply to it: what they say isn't repeated, and conditions among them that the call doesn't meet
+/// are removed with null. Values that are secret, too long or can't be expressed in a spec are omitted, so the spec can match
+/// other calls, too.
 struct SuggestedSpec {
   private static let maxNameLength = 80
   private static let maxValueLength = 200
   private static let maxQueryNames = 20
   private static let maxBodyBytes = 2048
 
-  private let redaction: Redaction
-  private var json = JSONText()
+  private let sets: ResponseSets
+  private let defaults: Spec.Defaults
+  private let name: String
+  private var draft = SpecDraft()
+  private var match = MatchDraft()
 
-  /// Returns the spec as YAML that ends with a line break.
-  static func text(for parsed: inout ParsedCall, in sets: ResponseSets) -> String {
-    var spec = SuggestedSpec(redaction: sets.settings.redaction)
-    spec.write(&parsed, name: name(of: parsed.call, in: sets))
-    guard let document = DocumentParser.parseJSON(spec.json.bytes) else { return "" }
-    return String(decoding: YAMLWriter.write(document.root), as: UTF8.self)
+  /// Returns the spec as YAML that ends with a line break; `nil` if there is none that answers the call in this project.
+  static func text(for parsed: inout ParsedCall, in sets: ResponseSets) -> String? {
+    guard let compiler = sets.compiler else { return nil }
+    var spec = SuggestedSpec(sets, compiler.defaults, parsed.call)
+    spec.write(&parsed)
+    // The conditions that aren't met are found in the first trial, and are no longer there in the second one.
+    for _ in 0..<2 {
+      guard let text = spec.draft.text(.yaml) else { return nil }
+      switch SpecTrial(of: spec.draft, named: spec.name, answering: parsed.call, in: sets, compiler) {
+      case .answers: return String(decoding: text, as: UTF8.self)
+      case .unmet(let conditions): spec.remove(conditions)
+      case .invalid: return nil
+      }
+    }
+    return nil
   }
 
-  private init(redaction: Redaction) { self.redaction = redaction }
+  private init(_ sets: ResponseSets, _ defaults: Spec.Defaults, _ call: MockCall) {
+    (self.sets, self.defaults) = (sets, defaults)
+    name = Self.name(of: call, in: sets)
+  }
 
   /// Returns a name for the request that is unique in the project.
   private static func name(of call: MockCall, in sets: ResponseSets) -> String {
@@ -37,22 +53,49 @@ struct SuggestedSpec {
     return unique
   }
 
-  private mutating func write(_ parsed: inout ParsedCall, name: String) {
-    json.raw("{\"mockspec\":1,\"requests\":{")
-    json.key(name)
-    json.raw("{\"match\":{")
+  private mutating func write(_ parsed: inout ParsedCall) {
+    if MatchDraft.isMethod(parsed.call.method) { match.methods = .set([parsed.call.method]) }
     // The server doesn't compare a host that isn't in the project.
-    writeTarget(parsed.call, parsed.path, isHostCompared: parsed.checksHost)
+    if parsed.checksHost, let host = parsed.call.host, Self.isHost(host),
+      defaults.match.host.value?.value.matches(host) != true
+    {
+      match.host = .set(host)
+    }
+    writePath(parsed.path)
     writeQuery(parsed.call.query ?? "")
     if parsed.call.body.count <= Self.maxBodyBytes, let body = parsed.json { write(body: body) }
-    json.raw("},\"responses\":{\"OK\":{\"status\":200,\"json\":{}}}}}}")
+    finish()
   }
 
-  private mutating func writeTarget(_ call: MockCall, _ path: CallPath, isHostCompared: Bool) {
-    if Self.isMethod(call.method) { json.member("method", call.method) }
-    if isHostCompared, let host = call.host, Self.isHost(host) { json.member("host", host) }
-    let segments = path.segments.map { PercentText.encode(segment: $0) }
-    json.member("path", segments.isEmpty ? MockCall.asterisk : "/" + segments.joined(separator: "/"))
+  private mutating func finish() {
+    var reply = SpecDraft.Reply(status: .set(200), body: .json(SpecDraft.JSON(checked: Array("{}".utf8))))
+    let values = defaults.response.headers.flatMap { $0.values.value ?? [] }
+    // Inherited headers would be templates, which can fail.
+    if defaults.response.template.value == true, values.contains(where: { $0.value.contains("{{") }) {
+      reply.template = .removed
+    }
+    draft.requests = [
+      SpecDraft.Request(name: name, match: match, responses: [SpecDraft.Response(name: "OK", outcome: .reply(reply))])
+    ]
+  }
+
+  /// Writes the path below the base path. If it isn't there, removes the base path.
+  private mutating func writePath(_ path: CallPath) {
+    var segments = path.segments[...]
+    var captured: [String] = []
+    if let base = defaults.basePath.value?.value, !segments.isEmpty {
+      if base.isAbove(segments) {
+        segments = segments.dropFirst(base.segments.count)
+        captured = base.captures
+      } else {
+        draft.defaults.basePath = .removed
+      }
+    }
+    let encoded = segments.map { PercentText.encode(segment: $0) }
+    match.path = .set(encoded.isEmpty ? MockCall.asterisk : "/" + encoded.joined(separator: "/"))
+    for rule in defaults.match.params where rule.matchers.value != nil && !captured.contains(rule.name.value) {
+      match.params.append(ConditionDraft(name: rule.name.value, conditions: .removed))
+    }
   }
 
   private mutating func writeQuery(_ query: String) {
@@ -62,49 +105,45 @@ struct SuggestedSpec {
       if values[name] == nil { names.append(name) }
       if values[name]?.contains(value) != true { values[name, default: []].append(value) }
     }
-    guard !names.isEmpty else { return }
-    json.key("query")
-    json.raw("{")
     for name in names.prefix(Self.maxQueryNames) where name.count <= Self.maxValueLength {
-      json.key(name)
-      write(values[name] ?? [], of: name)
+      let values = values[name] ?? []
+      let isShown =
+        !sets.settings.redaction.isSecret(name) && values.allSatisfy { $0.count <= Self.maxValueLength }
+      match.query.append(
+        ConditionDraft(name: name, conditions: .set(isShown ? values.map(ValueCondition.equals) : [.present])))
     }
-    json.raw("}")
-  }
-
-  private mutating func write(_ values: [String], of name: String) {
-    guard !redaction.isSecret(name), values.allSatisfy({ $0.count <= Self.maxValueLength }) else {
-      return json.raw("{\"present\":true}")
-    }
-    if values.count == 1 { return json.string(values[0]) }
-    json.raw("[")
-    for value in values {
-      json.separate()
-      json.string(value)
-    }
-    json.raw("]")
   }
 
   private mutating func write(body: Node) {
     var text = JSONText()
-    guard SecretlessJSON(values: ShownValues(redaction: redaction)).write(body, to: &text) else { return }
-    json.key("body")
-    json.raw("{")
-    json.key("json")
-    json.raw(text.string)
-    json.raw("}")
+    let values = ShownValues(redaction: sets.settings.redaction)
+    guard SecretlessJSON(values: values).write(body, to: &text) else { return }
+    match.body = .set(.json(SpecDraft.JSON(checked: text.bytes)))
   }
 
-  // MARK: - Values that the schema accepts
-
-  private static func isMethod(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isCapital(first) else { return false }
-    return text.utf8.allSatisfy {
-      isCapital($0) || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+  /// Removes inherited conditions.
+  private mutating func remove(_ conditions: [SpecTrial.Unmet]) {
+    func remove(_ name: String?, from list: inout [ConditionDraft]) {
+      guard let name, !list.contains(where: { $0.name == name }) else { return }
+      list.append(ConditionDraft(name: name, conditions: .removed))
     }
+    for condition in conditions {
+      switch condition.kind {
+      case .method: match.methods = .removed
+      case .scheme: match.scheme = .removed
+      case .host: match.host = .removed
+      case .port: match.port = .removed
+      case .path: draft.defaults.basePath = .removed
+      case .param: remove(condition.name, from: &match.params)
+      case .query: remove(condition.name, from: &match.query)
+      case .exactQuery: match.exactQuery = .removed
+      case .header: remove(condition.name, from: &match.headers)
+      case .cookie: remove(condition.name, from: &match.cookies)
+      default: match.body = .removed
+      }
+    }
+    finish()
   }
-
-  private static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
 
   /// Returns whether a text is a host name or an IPv4 address.
   private static func isHost(_ text: String) -> Bool {
@@ -112,6 +151,54 @@ struct SuggestedSpec {
       !label.isEmpty
         && label.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F }
     }
+  }
+}
+
+/// What a suggested spec does in a project.
+private enum SpecTrial {
+  typealias Unmet = (kind: ConditionResult.Kind, name: String?)
+
+  case answers
+  /// The call doesn't meet conditions.
+  case unmet([Unmet])
+  case invalid
+
+  /// Loads a spec as the control API does, and answers a call with it.
+  init(
+    of draft: SpecDraft, named name: String, answering call: MockCall, in sets: ResponseSets,
+    _ compiler: any RuntimeCompiler
+  ) {
+    self = .invalid
+    // YAML can't be read on all platforms. Both formats are read as the same spec.
+    guard let text = draft.text(.json),
+      let added = compiler.compile(text, .json, name: "suggestion", in: sets).sets
+    else { return }
+    let trial = sets.with(sets.overlay.adding(added, isRuntime: true, over: sets.sets), MockSettings())
+    var parsed = ParsedCall(call, knowsHost: trial.knowsHost(of: call))
+    guard let candidate = trial.candidates(for: parsed.path).first(where: { $0.set.name == name }) else {
+      self = .unmet([(.path, nil)])
+      return
+    }
+    guard let set = candidate.match(&parsed) else {
+      let conditions = candidate.set.matcher.evaluate(&parsed, isPathMet: true)
+      self = .unmet(conditions.filter { !$0.isMet }.map { ($0.kind, $0.name) })
+      return
+    }
+    if case .fixed(.reply)? = set.responses.first?.outcome { self = .answers }
+  }
+}
+
+extension PathPattern {
+  /// Returns whether the pattern matches the first of some segments, but not all of them.
+  fileprivate func isAbove(_ path: ArraySlice<[UInt8]>) -> Bool {
+    path.count > segments.count
+      && zip(segments, path).allSatisfy { segment, found in
+        switch segment {
+        case .literal(let bytes): bytes == found
+        case .wildcard: true
+        case .rest: false
+        }
+      }
   }
 }
 

@@ -10,6 +10,8 @@ final class ProjectCompiler: RuntimeCompiler {
 
   init(_ reading: ProjectReading) { self.reading = reading }
 
+  var defaults: Spec.Defaults { reading.project.defaults }
+
   func compile(
     _ text: [UInt8], _ format: DocumentParser.Format, name: String, in sets: ResponseSets
   ) -> RuntimeCompilation {
@@ -19,7 +21,7 @@ final class ProjectCompiler: RuntimeCompiler {
     let files = ProjectFiles(knownOnly: Dictionary(inputs) { first, _ in first })
     let spec = Pipeline.compile(
       Pipeline.read(text, as: .spec, shown: name, format), of: file,
-      in: Pipeline.Context(defaults: reading.project.defaults, files: files))
+      in: Pipeline.Context(defaults: defaults, files: files))
     var diagnostics = FileReport.diagnostics(Pipeline.link([spec]), of: spec.reading)
     let requests = spec.spec?.requests ?? []
     let forwarding = requests.flatMap(\.responses).compactMap { response in

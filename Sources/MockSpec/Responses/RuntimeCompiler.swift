@@ -1,8 +1,11 @@
-package import MockSpecDiagnostics
-package import MockSpecDocument
+import MockSpecDiagnostics
+import MockSpecDocument
 
 /// Compiles specs that are added at run time, as files of the loaded project.
-package protocol RuntimeCompiler: AnyObject, Sendable {
+protocol RuntimeCompiler: AnyObject, Sendable {
+  /// The defaults of the project, which apply to the specs.
+  var defaults: Spec.Defaults { get }
+
   /// Checks a spec like a file in the project's root.
   ///
   /// - Parameters:
@@ -16,10 +19,10 @@ package protocol RuntimeCompiler: AnyObject, Sendable {
 }
 
 /// A compiled spec that was added at run time.
-package struct RuntimeCompilation: Sendable {
+struct RuntimeCompilation: Sendable {
   /// The requests; `nil` if there are errors.
-  package let sets: [ResponseSet]?
-  package let diagnostics: [Diagnostic]
+  let sets: [ResponseSet]?
+  let diagnostics: [Diagnostic]
   /// Whether it names files or forwards calls, so that it depends on the other specs of the project.
-  package let dependsOnProject: Bool
+  let dependsOnProject: Bool
 }

@@ -1,4 +1,6 @@
 import HTTPTypes
+import MockSpecDiagnostics
+import MockSpecDocument
 import TestSupport
 import Testing
 
@@ -40,7 +42,7 @@ struct SuggestedSpecTests {
                   name: Ada
                   age: 36
                   tags:
-                    - no
+                    - 'no'
                     - null
             responses:
               OK:
@@ -58,7 +60,7 @@ struct SuggestedSpecTests {
   @Test func `a path that starts with two slashes isn't a host`() throws {
     let call = MockCall("GET https://api.example.com//other.example.com/a")
     let suggestion = try suggestion(call)
-    #expect(suggestion.contains("path: //other.example.com/a\n"))
+    #expect(suggestion.contains("match: GET //api.example.com//other.example.com/a\n"))
     #expect(MockEngine(try ResponseSets.load(text: suggestion)).decide(call).responseName == "OK")
   }
 
@@ -74,6 +76,126 @@ struct SuggestedSpecTests {
         return
       }
     }
+  }
+}
+
+/// Suggestions in projects whose defaults apply to them.
+struct SuggestedSpecUnderDefaultsTests {
+  /// Returns the engine of a project with these defaults, and a request that doesn't match the calls.
+  func engine(_ defaults: String) throws -> (MockEngine, TemporaryFolder) {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\ndefaults: \(defaults)\n",
+      "a.mock.yaml": """
+      mockspec: 1
+      requests:
+        Other:
+          match: {host: api.example.com, path: /other, params: {v: null, id: null}, headers: {Other: '1'}}
+          responses: {R: {}}
+
+      """,
+    ])
+    let project = try Specs.load(folder, folder.path)
+    return (MockEngine(try #require(project.sets, "\(project.diagnostics.map(\.message))")), folder)
+  }
+
+  /// Checks that a suggestion answers, both as a file and when it is added at run time.
+  func check(_ call: MockCall, _ engine: MockEngine, _ folder: TemporaryFolder) throws -> String {
+    let suggestion = try #require(engine.explain(call).suggestedSpec, "\(call)")
+    try folder.write(suggestion, to: "b.mock.yaml")
+    let project = try Specs.load(folder, folder.path)
+    let loaded = MockEngine(try #require(project.sets, "\(project.diagnostics.map(\.message)): \(suggestion)"))
+    #expect(loaded.decide(call).responseName == "OK", "\(loaded.explain(call).text)")
+    try folder.remove("b.mock.yaml")
+    try engine.session.put("added", Array(suggestion.utf8), .yaml)
+    #expect(engine.decide(call).responseName == "OK", "\(suggestion)")
+    try engine.session.removeSpec("added")
+    return suggestion
+  }
+
+  @Test func `its path is below the base path, and what the defaults say isn't repeated`() throws {
+    let (engine, folder) = try engine("{basePath: /api, match: {scheme: https, host: api.example.com}}")
+    #expect(
+      try check(MockCall("GET /api/wishlist"), engine, folder) == """
+        mockspec: 1
+        requests:
+          GET /api/wishlist:
+            match: GET /wishlist
+            responses:
+              OK:
+                status: 200
+                json: {}
+
+        """)
+  }
+
+  @Test func `it removes inherited conditions that the call doesn't meet`() throws {
+    let (engine, folder) = try engine(
+      """
+      {basePath: /api, status: 503, match: {host: api.example.com, port: 8443, params: {id: '1'},
+      headers: {X-Key: k, Accept: {present: true}}, query: {v: '2'}, cookies: {c: d}, exactQuery: true}}
+      """)
+    #expect(
+      try check(MockCall("GET https://other.example/health", [.accept: "*/*"]), engine, folder) == """
+        mockspec: 1
+        defaults:
+          basePath: null
+        requests:
+          GET /health:
+            match:
+              method: GET
+              host: other.example
+              port: null
+              path: /health
+              params:
+                id: null
+              query:
+                v: null
+              headers:
+                X-Key: null
+              cookies:
+                c: null
+            responses:
+              OK:
+                status: 200
+                json: {}
+
+        """)
+  }
+
+  @Test(arguments: 0..<TestScale.count(100, long: 5000))
+  func `it answers a random call under random defaults`(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (engine, folder) = try engine(RandomDefaults.make(using: &generator))
+    while true {
+      let call = RandomCall.make(using: &generator)
+      guard case .unmatched = engine.explain(call).outcome else { continue }
+      _ = try check(call, engine, folder)
+      return
+    }
+  }
+}
+
+/// Random defaults of a project.
+private enum RandomDefaults {
+  static func make(using generator: inout SeededGenerator) -> String {
+    var keys: [String] = []
+    if generator.once(in: 2) {
+      keys.append("basePath: " + generator.pick(["/a", "/item/1", "'/{v}'", "'/*'", "/api"]))
+    }
+    let conditions = [
+      "method: " + generator.pick(["GET", "[POST, PUT]"]), "scheme: " + generator.pick(["http", "https"]),
+      "host: " + generator.pick(["api.example.com", "'*.example.com'", "other.example"]),
+      "port: " + generator.pick(["443", "8080"]), "path: '/{id}'", "params: {v: a, id: {present: true}}",
+      "query: {a: '1', item: {present: false}}", "exactQuery: true",
+      "headers: {X-Key: k, Accept: {present: false}}", "cookies: {c: d}",
+      "body: " + generator.pick(["{json: {a: 1}}", "{form: {a: '1'}}", "{text: {contains: x}}", "{schema: true}"]),
+    ].filter { _ in generator.once(in: 3) }
+    if !conditions.isEmpty { keys.append("match: {" + conditions.joined(separator: ", ") + "}") }
+    keys += [
+      "status: 503", "headers: {Content-Type: text/html, X-Id: '{{request.path.v}}'}", "delay: 3s",
+      "throttle: {bytesPerSecond: 10}", "template: true",
+    ].filter { _ in generator.once(in: 3) }
+    return "{" + keys.joined(separator: ", ") + "}"
   }
 }
 

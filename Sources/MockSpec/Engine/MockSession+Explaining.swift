@@ -1,3 +1,6 @@
+import HTTPTypes
+import MockSpecDiagnostics
+
 // Explanations of calls.
 extension MockSession {
   /// Explains which request would answer a call and why, or why none would.
@@ -11,7 +14,7 @@ extension MockSession {
     case .success(let found): override = found
     case .failure(let refusal): return explainer.rejected(call, refusal.message)
     }
-    if now.sets.settings.passesThrough(call.host) { return explainer.hostPassesThrough(call) }
+    if !call.isForServer, now.sets.settings.passesThrough(call.host) { return explainer.hostPassesThrough(call) }
     var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
     let answered = explainer.answered(&parsed) { set in
       choose(set, override, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, override, now)) }
@@ -34,7 +37,34 @@ extension MockSession {
   }
 
   /// Explains a call to a server, which answers calls of its control API and preflights itself.
+  ///
+  /// A URL of this machine, such as the one that a server prints, is explained as a server receives it. So is a URL of a host
+  /// that no request names, if the app of that URL gets no answer. A note says so.
   package func explainOnServer(_ call: MockCall) -> Explanation {
+    guard call.target == .url else { return explainReceived(call) }
+    let sets = sets
+    let received = call.receivedByServer
+    let isNamed = sets.knowsHost(of: received)
+    if !received.isForServer, isNamed { return explainReceived(call) }
+    let inApp = explainReceived(call)
+    let onServer = explainReceived(received)
+    if case .answeredByServer = onServer.outcome { return onServer }
+    if !received.isForServer, let request = inApp.answeringRequest, request == onServer.answeringRequest {
+      return inApp
+    }
+    return onServer.adding(
+      note: Self.noteOnServer(isNamed ? nil : call.host, inApp: inApp.answeringRequest, onServer.answeringRequest))
+  }
+
+  private static func noteOnServer(_ unnamedHost: String?, inApp: String?, _ onServer: String?) -> String {
+    let compared =
+      unnamedHost.map { "scheme, host and port aren't compared, since no request names the host '\(Excerpt.of($0))'" }
+      ?? "scheme and port aren't compared"
+    let difference = inApp.map { "'\(Excerpt.of($0))' answers it" } ?? "no request matches it"
+    return "explained as a server receives it: \(compared)" + (inApp == onServer ? "" : "; in an app, \(difference)")
+  }
+
+  private func explainReceived(_ call: MockCall) -> Explanation {
     let sets = sets
     let explainer = Explainer(sets) { _ in true }
     if ControlPath.contains(call.path) {
@@ -55,5 +85,30 @@ extension MockSession {
   /// Explains a call that is refused with an error of its session.
   func explain(_ call: MockCall, _ error: SessionError) -> Explanation {
     Explainer(sets) { _ in true }.rejected(call, error.description)
+  }
+}
+
+extension MockCall {
+  /// The call as a server receives it: with a path and a `Host` field.
+  fileprivate var receivedByServer: MockCall {
+    guard let host else { return self }
+    var call = self
+    call.target = .originForm
+    call.isForServer = ThisMachine.isNamed(host)
+    if call.fields[.host] == nil { call.ownFields[.host] = host + (port.map { ":\($0)" } ?? "") }
+    return call
+  }
+}
+
+extension Explanation {
+  /// The name of the request that answers the call; `nil` if none does.
+  fileprivate var answeringRequest: String? {
+    if case .answered(let match) = outcome { match.request.requestName } else { nil }
+  }
+
+  fileprivate func adding(note: String) -> Explanation {
+    Explanation(
+      call: call, outcome: outcome, candidates: candidates, moreCandidates: moreCandidates, notes: notes + [note],
+      suggestedSpec: suggestedSpec)
   }
 }

@@ -16,7 +16,8 @@ struct Explain: ParsableCommand {
       interceptor's error contain the same explanation. Calls that a server answers itself, those of the control API \
       and preflights, are reported as such.
 
-      A whole URL is also compared by scheme, host and port, as in an app; a path alone isn't, as on a server.
+      A whole URL is also compared by scheme, host and port, as in an app. A path alone isn't, as on a server; nor is a \
+      URL of this machine, such as the one that a server prints, or of a host that no spec names. A note then says so.
 
       Exit status: 0 if a response answers, 1 if none does or the specs have errors, 64 if the arguments are invalid, \
       66 if a path doesn't exist.

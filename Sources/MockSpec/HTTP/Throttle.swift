@@ -18,7 +18,7 @@ public struct Throttle: Sendable, Hashable {
   }
 
   /// Returns the time from the first to the last piece of a body with the given size in bytes.
-  package func duration(of count: Int) -> Duration {
+  func duration(of count: Int) -> Duration {
     let pauses = max(0, (count - 1) / piece)
     return interval * pauses
   }

@@ -20,10 +20,14 @@ protocol Answering: CallReporter, SendableMetatype {
   ///
   /// - Parameter head: The head of the call; `nil` if it isn't known.
   func send(_ reply: ServerReply, to head: CallHead?, _ context: ChannelHandlerContext)
-  /// Sends a reply.
-  func send(_ reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext)
-  /// Sends a part of a reply, if the fault allows one, and breaks the reply off.
-  func send(_ reply: Reply, brokenBy fault: Fault, to decided: DecidedCall, _ context: ChannelHandlerContext)
+  /// Sends a reply at once.
+  func send(_ reply: Reply, sendsBody: Bool, to decided: DecidedCall, _ context: ChannelHandlerContext)
+  /// Sends the head of a reply, then its body in pieces.
+  func send(_ pieces: BodyPieces, of reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext)
+  /// Sends a part of a reply, and breaks the reply off.
+  func send(_ part: Reply.Part, to decided: DecidedCall, _ context: ChannelHandlerContext)
+  /// Ends the connection or the stream without a reply.
+  func sendNothing(to decided: DecidedCall, _ context: ChannelHandlerContext)
   /// Sends a reply of the server itself to a call that was decided.
   func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext)
   /// Continues the connection or the stream after the pending work.
@@ -56,6 +60,8 @@ protocol Answering: CallReporter, SendableMetatype {
 
   /// The subject of a reset, for the log: `connection` or `stream`.
   static var subject: String { get }
+  /// How bodies that aren't throttled are sent.
+  static var pieceSizes: BodyPieces.Sizes { get }
 }
 
 extension Answering {
@@ -131,6 +137,17 @@ extension Answering {
     case .run(let closure): run(closure, for: decided, context)
     case .forward where decided.call.maxForwards == 0: answerInsteadOfOrigin(decided, context)
     case .forward(let origin): forward(decided, to: origin, context)
+    }
+  }
+
+  private func send(
+    _ reply: Reply, brokenBy fault: Fault? = nil, to decided: DecidedCall, _ context: ChannelHandlerContext
+  ) {
+    switch decided.decision.delivery(of: reply, brokenBy: fault, Self.pieceSizes) {
+    case .whole(let sendsBody): send(reply, sendsBody: sendsBody, to: decided, context)
+    case .pieces(let pieces): send(pieces, of: reply, to: decided, context)
+    case .part(let part): send(part, to: decided, context)
+    case .nothing: sendNothing(to: decided, context)
     }
   }
 

@@ -51,46 +51,33 @@ extension ConnectionHandler {
 
   // MARK: - Replies
 
-  func send(_ reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext) {
+  static var pieceSizes: BodyPieces.Sizes { BodyInPieces.http11 }
+
+  func send(_ reply: Reply, sendsBody: Bool, to decided: DecidedCall, _ context: ChannelHandlerContext) {
     let connection = connection(for: decided.head)
-    let limit = min(decided.decision.throttle?.piece ?? .max, BodyInPieces.limit)
-    let isLarge = decided.decision.sendsBody && reply.content.count > limit
     let bytes = loop.renderer.bytes(
-      of: reply, sendsBody: decided.decision.sendsBody && !isLarge, connection: connection, access: decided.access)
-    let isLast = connection == .close
-    if isLarge {
-      let body = BodyInPieces(reply.content, throttle: decided.decision.throttle, closes: isLast)
-      send(bytes.0, body, LongReply(decided, status: reply.status), context)
-    } else {
-      send(bytes, isLast: isLast, to: decided, status: reply.status, bodySize: decided.replySize, context)
-    }
+      of: reply, sendsBody: sendsBody, connection: connection, access: decided.access)
+    send(
+      bytes, isLast: connection == .close, to: decided, status: reply.status, bodySize: decided.replySize, context)
   }
 
-  func send(
-    _ reply: Reply, brokenBy fault: Fault, to decided: DecidedCall, _ context: ChannelHandlerContext
-  ) {
-    // HTTP/1.0 has no chunks (RFC 9112 §6.1).
-    let fault = fault == .malformedChunk && decided.head.version == .http10 ? .truncatedBody : fault
-    let note =
-      switch fault {
-      case .truncatedBody: "closed in the middle of the body"
-      case .malformedChunk: "closed after a malformed chunk"
-      case .connectionReset, .hang, .emptyResponse: "closed without an answer"
-      }
-    var bytes = ByteBuffer()
-    if let part = reply.part(before: fault, sendsBody: decided.decision.sendsBody) {
-      let lines = decided.access?.lines(for: reply.fields) ?? ""
-      var (head, tail) = FaultReply.bytes(around: part, reply, lines: lines)
-      if part.body.count > BodyInPieces.limit {
-        let body = BodyInPieces(part.body, tail: tail, closes: true)
-        return send(head, body, LongReply(decided, status: nil, note: note), context)
-      }
-      head.writeBytes(part.body)
-      head.writeBuffer(&tail)
-      bytes = head
-    }
-    write((bytes, nil), isLast: true, context)
-    report(decided, note: note)
+  func send(_ pieces: BodyPieces, of reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext) {
+    let connection = connection(for: decided.head)
+    let head = loop.renderer.bytes(of: reply, sendsBody: false, connection: connection, access: decided.access).0
+    let body = BodyInPieces(pieces, end: connection == .close ? .close : .usual)
+    send(head, body, LongReply(decided, status: reply.status), context)
+  }
+
+  func send(_ part: Reply.Part, to decided: DecidedCall, _ context: ChannelHandlerContext) {
+    let (head, tail) = FaultReply.bytes(around: part, lines: decided.access?.lines(for: part.fields) ?? "")
+    let note = part.fault == .malformedChunk ? "closed after a malformed chunk" : "closed in the middle of the body"
+    let body = BodyInPieces(part.body, tail: tail, end: .close)
+    send(head, body, LongReply(decided, status: nil, note: note), context)
+  }
+
+  func sendNothing(to decided: DecidedCall, _ context: ChannelHandlerContext) {
+    write((ByteBuffer(), nil), isLast: true, context)
+    report(decided, note: "closed without an answer")
   }
 
   func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext) {

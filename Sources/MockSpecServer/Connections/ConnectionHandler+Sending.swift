@@ -83,13 +83,12 @@ extension ConnectionHandler {
       phase = .answering(.body(body, reply, nil))
       return
     }
-    let size = body.count
-    let piece = body.nextPiece(context.channel.allocator)
+    let (piece, size) = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
+    let isLast = if isEnd, case .close = body.end { true } else { false }
     body.isOverdue = false
     phase = isEnd ? .reading : .answering(.body(body, reply, nil))
-    write(
-      (piece, nil), isLast: isEnd && body.closes, onSent: sent(size - body.count, of: reply, isEnd: isEnd), context)
+    write((piece, nil), isLast: isLast, onSent: sent(size, of: reply, isEnd: isEnd), context)
     guard !isEnd else { return }
     output.flush(context)
     // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.

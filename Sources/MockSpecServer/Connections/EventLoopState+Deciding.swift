@@ -73,6 +73,8 @@ extension EventLoopState {
     case .failure(.urlError(.timedOut)): return .hold(context.mocks.timeout)
     case .fault(.connectionReset, _): return .reset()
     case .fault(.hang, _): return .hold(context.mocks.timeout)
+    // HTTP/1.0 has no chunks (RFC 9112 §6.1).
+    case .fault(.malformedChunk, let reply) where head.version == .http10: return .fault(.truncatedBody, reply)
     case .fault(let fault, let reply): return .fault(fault, reply)
     case .failure: return .reset()
     case .closure(let closure): return .run(closure)

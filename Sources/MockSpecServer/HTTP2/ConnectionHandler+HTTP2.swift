@@ -68,8 +68,8 @@ extension NIOHTTP2Handler.StreamConfiguration {
     self.init()
     targetWindowSize = Self.window
     // One piece of a body waits for the client's window.
-    outboundBufferSizeHighWatermark = EventLoopState.streamPieces.piece - 1
-    outboundBufferSizeLowWatermark = EventLoopState.streamPieces.piece / 2
+    outboundBufferSizeHighWatermark = BodyInPieces.http2.piece - 1
+    outboundBufferSizeLowWatermark = BodyInPieces.http2.piece / 2
     streamResetFrameRateLimit.maximumCount = limits.streamResets
   }
 }

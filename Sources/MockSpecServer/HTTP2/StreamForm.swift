@@ -52,7 +52,7 @@ final class StreamForm: ReplyForm {
     head = HPACKHeaders(
       status: reply.status, reply.fields,
       length: ReplyBytes.hasLength(status: reply.status, bodySize: count) ? count : nil)
-    body = count == 0 || count > BodyInPieces.limit ? nil : ByteBuffer(bytes: reply.content)
+    body = count == 0 || count > BodyInPieces.http2.whole ? nil : ByteBuffer(bytes: reply.content)
   }
 
   /// Returns the fields of a reply.

@@ -58,35 +58,39 @@ extension StreamHandler {
 
   // MARK: - Replies
 
-  func send(_ reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext) {
-    let limit = min(decided.decision.throttle?.piece ?? .max, BodyInPieces.limit)
-    let sendsBody = decided.decision.sendsBody
+  static var pieceSizes: BodyPieces.Sizes { BodyInPieces.http2 }
+
+  func send(_ reply: Reply, sendsBody: Bool, to decided: DecidedCall, _ context: ChannelHandlerContext) {
     let streamReply = loop.renderer.streamReply(reply, sendsBody: sendsBody, access: decided.access)
-    guard sendsBody, reply.content.count > limit else {
-      return send(streamReply, to: decided, status: reply.status, context)
-    }
-    guard streamReply.head.fitFrame else { return refuse(toSendFieldsOf: decided, context) }
-    let throttle = decided.decision.throttle ?? EventLoopState.streamPieces
-    let body = BodyInPieces(reply.content, throttle: throttle, closes: false)
-    work = .body(body, LongReply(decided, status: reply.status), nil)
-    write(streamReply.head, context)
-    sendPiece(context)
+    send(streamReply, to: decided, status: reply.status, context)
   }
 
-  func send(
-    _ reply: Reply, brokenBy fault: Fault, to decided: DecidedCall, _ context: ChannelHandlerContext
-  ) {
-    guard let part = reply.part(before: fault, sendsBody: decided.decision.sendsBody) else {
-      return reset(decided, because: nil, context)
-    }
+  func send(_ pieces: BodyPieces, of reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext) {
+    let head = loop.renderer.streamReply(reply, sendsBody: false, access: decided.access).head
+    send(head, BodyInPieces(pieces, end: .usual), LongReply(decided, status: reply.status), context)
+  }
+
+  func send(_ part: Reply.Part, to decided: DecidedCall, _ context: ChannelHandlerContext) {
     let length: Int? = if case .length(let count) = part.framing { count } else { nil }
-    let head = loop.renderer.streamHead(reply.status, part.fields, length: length, access: decided.access)
+    let head = loop.renderer.streamHead(part.status, part.fields, length: length, access: decided.access)
     // The part is the whole reply, so the client couldn't notice the break.
-    if part.isWhole { return send(StreamReply(head: head), to: decided, status: reply.status, context) }
-    guard head.fitFrame else { return refuse(toSendFieldsOf: decided, context) }
+    if part.isWhole { return send(StreamReply(head: head), to: decided, status: part.status, context) }
+    let body = BodyInPieces(part.body, end: .reset(part.fault == .malformedChunk ? .protocolError : .internalError))
+    send(head, body, LongReply(decided, status: nil, note: "stream reset in the middle of the body"), context)
+  }
+
+  func sendNothing(to decided: DecidedCall, _ context: ChannelHandlerContext) {
+    reset(decided, because: nil, context)
+  }
+
+  /// Sends the head at once and the body in pieces.
+  private func send(
+    _ head: HPACKHeaders, _ body: BodyInPieces, _ reply: LongReply, _ context: ChannelHandlerContext
+  ) {
+    guard head.fitFrame else { return refuse(toSendFieldsOf: reply.decided, context) }
+    work = .body(body, reply, nil)
     write(head, context)
-    let body = BodyInPieces(part.body, throttle: EventLoopState.streamPieces, closes: true)
-    breakOff(body, fault == .malformedChunk ? .protocolError : .internalError, decided, context)
+    sendPiece(context)
   }
 
   func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext) {

@@ -3,12 +3,6 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-extension EventLoopState {
-  /// The pieces of a large body on a stream. They are small, since each of a connection's many streams may have a
-  /// waiting one.
-  static let streamPieces = Throttle(piece: 16 << 10, interval: .zero)
-}
-
 extension StreamHandler {
   /// Sends a reply, which ends the stream.
   ///
@@ -75,12 +69,24 @@ extension StreamHandler {
       phase = .answering(.body(body, reply, nil))
       return
     }
-    let size = body.count
-    let piece = body.nextPiece(context.channel.allocator)
+    let (piece, size) = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
     body.isOverdue = false
     phase = .answering(.body(body, reply, nil))
-    write(piece, isEnd: isEnd, onSent: sent(size - body.count, of: reply, isEnd: isEnd), context)
+    let onSent = sent(size, of: reply, isEnd: isEnd)
+    if isEnd, case .reset(let code) = body.end {
+      // A reset would overtake bytes that wait for the client's window.
+      write(
+        piece,
+        onSent: { [self] isSent in
+          guard isSent, case .body? = work else { return }
+          phase = .answering(nil)
+          onSent(true)
+          reset(context, code)
+        }, context)
+    } else {
+      write(piece, isEnd: isEnd, onSent: onSent, context)
+    }
     context.flush()
     // The flush may have ended the stream.
     guard !isEnd, case .body(let body, let reply, _)? = work else { return }
@@ -88,31 +94,5 @@ extension StreamHandler {
     guard body.interval > .zero else { return loop.turns.wait(for: sendNext) }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
     phase = .answering(.body(body, reply, timer))
-  }
-
-  /// Sends a part of a body and nothing after it, then resets the stream. A reset would overtake bytes that wait for
-  /// the client's window, so it is sent after them.
-  func breakOff(
-    _ body: BodyInPieces, _ code: HTTP2ErrorCode, _ decided: DecidedCall, _ context: ChannelHandlerContext
-  ) {
-    var body = body
-    let piece = body.nextPiece(context.channel.allocator)
-    let isEnd = body.isEmpty
-    let rest = body
-    let reply = LongReply(decided, status: nil, note: "stream reset in the middle of the body")
-    phase = .answering(.body(rest, reply, nil))
-    write(
-      piece,
-      onSent: { [self] isSent in
-        guard isSent, case .body? = work else { return }
-        if isEnd {
-          phase = .answering(nil)
-          report(reply, isWhole: true)
-          reset(context, code)
-        } else {
-          breakOff(rest, code, decided, context)
-        }
-      }, context)
-    context.flush()
   }
 }

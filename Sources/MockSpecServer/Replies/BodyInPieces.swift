@@ -1,49 +1,48 @@
 import MockSpec
 import NIOCore
+import NIOHTTP2
 
-/// A body that is sent in pieces, since it is throttled or large.
-///
-/// The pieces are copied when they are sent, so that the reply's bytes are in memory only once, however many clients
-/// receive them.
+/// A body that is being sent in pieces, and what follows it.
 struct BodyInPieces {
-  /// Larger bodies are sent in pieces.
-  static let limit = 1 << 20
-  /// The pieces of a large body. A piece is sent when the socket has accepted the previous one and other connections
-  /// have had their turn. Pieces of 64 KiB would take 50 % more processor time.
-  private static let large = Throttle(piece: 256 << 10, interval: .zero)
+  /// What happens after the last piece.
+  enum End {
+    /// The stream ends, or the connection continues.
+    case usual
+    /// The connection is closed.
+    case close
+    /// The stream is reset.
+    case reset(HTTP2ErrorCode)
+  }
 
-  /// The bytes of the body that haven't been sent.
-  private var rest: ArraySlice<UInt8>
+  /// Over HTTP/1.1, a piece is sent when the socket has accepted the previous one and other connections have had their
+  /// turn. Pieces of 64 KiB would take 50 % more processor time.
+  static let http11 = BodyPieces.Sizes(whole: 1 << 20, piece: 256 << 10)
+  /// The pieces on a stream are small, since each of a connection's many streams may have a waiting one.
+  static let http2 = BodyPieces.Sizes(whole: http11.whole, piece: 16 << 10)
+
+  private var pieces: BodyPieces
   /// The bytes after the body.
   private let tail: ByteBuffer
   /// The time between two pieces.
   let interval: TimeAmount
-  private let size: Int
-  /// Whether the connection is closed after the last piece.
-  let closes: Bool
+  let end: End
   /// Whether the next piece is due, but the socket doesn't accept more bytes.
   var isOverdue = false
 
-  /// - Parameter throttle: The pieces; `nil` for a body that is only large.
-  init(
-    _ body: ArraySlice<UInt8>, tail: ByteBuffer = ByteBuffer(), throttle: Throttle? = nil, closes: Bool
-  ) {
-    let throttle = throttle ?? Self.large
-    (rest, self.tail, size, self.closes) = (body, tail, throttle.piece, closes)
-    interval = TimeAmount(throttle.interval)
+  init(_ pieces: BodyPieces, tail: ByteBuffer = ByteBuffer(), end: End) {
+    (self.pieces, self.tail, self.end) = (pieces, tail, end)
+    interval = TimeAmount(pieces.pause)
   }
 
-  var isEmpty: Bool { rest.isEmpty }
-  /// The number of bytes of the body that haven't been sent.
-  var count: Int { rest.count }
+  /// Whether the last piece has been sent.
+  var isEmpty: Bool { pieces.isEmpty }
 
-  /// Removes and returns the next piece.
-  mutating func nextPiece(_ allocator: ByteBufferAllocator) -> ByteBuffer {
-    let bytes = rest.prefix(size)
-    rest = rest.dropFirst(bytes.count)
+  /// Removes and returns the next piece, and its size without the bytes after the body.
+  mutating func nextPiece(_ allocator: ByteBufferAllocator) -> (ByteBuffer, size: Int) {
+    let bytes = pieces.next()
     var piece = allocator.buffer(capacity: bytes.count + (isEmpty ? tail.readableBytes : 0))
     piece.writeBytes(bytes)
     if isEmpty { piece.writeImmutableBuffer(tail) }
-    return piece
+    return (piece, bytes.count)
   }
 }

@@ -11,10 +11,10 @@ enum FaultReply {
   /// chunk, or none if it is empty, and a chunk follows whose size isn't a number.
   ///
   /// - Parameter lines: More fields of the head, each with its line end.
-  static func bytes(around part: Reply.Part, _ reply: Reply, lines: String) -> (head: ByteBuffer, tail: ByteBuffer) {
+  static func bytes(around part: Reply.Part, lines: String) -> (head: ByteBuffer, tail: ByteBuffer) {
     var (head, tail) = (ByteBuffer(), ByteBuffer())
     head.writeString(
-      "HTTP/1.1 \(reply.status) \(HTTPResponseStatus(statusCode: reply.status).reasonPhrase)\r\n")
+      "HTTP/1.1 \(part.status) \(HTTPResponseStatus(statusCode: part.status).reasonPhrase)\r\n")
     for field in part.fields { head.writeString("\(field.name.rawName): \(field.value)\r\n") }
     head.writeString(lines)
     switch part.framing {
@@ -25,7 +25,7 @@ enum FaultReply {
     head.writeStaticString("Connection: close\r\n\r\n")
     guard case .chunked = part.framing, !part.isWhole else { return (head, tail) }
     if !part.body.isEmpty {
-      head.writeString(String(part.body.count, radix: 16) + "\r\n")
+      head.writeString(String(part.body.rest.count, radix: 16) + "\r\n")
       tail.writeStaticString("\r\n")
     }
     tail.writeStaticString("not a number\r\n")

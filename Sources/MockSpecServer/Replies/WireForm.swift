@@ -6,7 +6,7 @@ final class WireForm: ReplyForm {
   private let bytes: Mutex<ReplyBytes>
 
   init(_ reply: Reply) {
-    let isLarge = reply.content.count > BodyInPieces.limit
+    let isLarge = reply.content.count > BodyInPieces.http11.whole
     // The date is set whenever the reply is sent.
     bytes = Mutex(
       ReplyBytes(

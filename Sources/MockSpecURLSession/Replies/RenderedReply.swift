@@ -19,19 +19,16 @@ final class RenderedReply: ReplyForm {
   private let latest: Mutex<URLResponse?>
 
   convenience init(_ reply: Reply) {
-    var fields = reply.fields
-    // As on a server, the values of these fields in a spec are ignored.
-    for name in [.contentLength, .transferEncoding, .connection] as [HTTPField.Name] where fields.contains(name) {
-      fields[name] = nil
-    }
-    self.init(reply.status, fields, reply.content, contentLength: reply.describesLength ? reply.content.count : nil)
+    self.init(
+      reply.status, reply.fields.withoutFraming, reply.content,
+      contentLength: reply.describesLength ? reply.content.count : nil)
   }
 
   /// Creates the part of a reply that is sent before its connection breaks.
-  convenience init(_ part: Reply.Part, of reply: Reply) {
+  convenience init(_ part: Reply.Part) {
     var length: Int?
     if case .length(let count) = part.framing { length = count }
-    self.init(reply.status, part.fields, part.body, contentLength: length)
+    self.init(part.status, part.fields, part.body.rest, contentLength: length)
   }
 
   /// Creates a reply, still without its body, from the response of a real server.

@@ -209,10 +209,9 @@ package final class InterceptionEnvironment: Sendable {
     of decision: Decision, for call: MockCall, url: URL, _ timeout: @escaping @Sendable () -> Duration
   ) -> LoadOutcome {
     switch decision.outcome {
-    case .reply(let reply):
-      return .reply(
-        reply.form(), sendsBody: decision.sendsBody, throttle: decision.throttle)
-    case .fault(let fault, let reply): return LoadOutcome(fault, reply, sendsBody: decision.sendsBody, url: url)
+    case .reply(let reply): return LoadOutcome(decision.delivery(of: reply, .unlimited), of: reply, url: url)
+    case .fault(let fault, let reply):
+      return LoadOutcome(decision.delivery(of: reply, brokenBy: fault, .unlimited), of: reply, url: url)
     case .failure(let failure): return LoadOutcome(failure, url: url)
     case .closure(let closure):
       return .later(

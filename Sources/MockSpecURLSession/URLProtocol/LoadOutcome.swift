@@ -7,7 +7,8 @@ import MockSpec
 
 /// The outcome of a load, in terms of URLSession.
 enum LoadOutcome {
-  case reply(RenderedReply, sendsBody: Bool, throttle: Throttle? = nil)
+  /// - Parameter pieces: The pieces of the body; `nil` to send it at once.
+  case reply(RenderedReply, sendsBody: Bool, pieces: BodyPieces? = nil)
   case failure(any Error)
   /// The connection breaks after a part of a reply.
   case broken(RenderedReply, any Error)
@@ -53,25 +54,16 @@ enum LoadOutcome {
     }
   }
 
-  /// Creates the outcome of a connection that breaks, with the error that the platform's URLSession reports.
-  ///
-  /// - Parameter sendsBody: Whether the part of the body before the break is sent.
-  init(_ fault: Fault, _ reply: Reply, sendsBody: Bool, url: URL) {
-    let code: URLError.Code =
-      switch fault {
-      case .connectionReset: .networkConnectionLost
-      case .emptyResponse: .badServerResponse
-      case .truncatedBody: .truncatedBody
-      case .malformedChunk: .malformedChunk
-      case .hang: .timedOut
-      }
-    let error = URLError(code, at: url)
-    guard let part = reply.part(before: fault, sendsBody: sendsBody) else {
-      self = .failure(error)
-      return
+  /// Creates the outcome of a reply.
+  init(_ delivery: Delivery, of reply: Reply, url: URL) {
+    switch delivery {
+    case .whole(let sendsBody): self = .reply(reply.form(), sendsBody: sendsBody)
+    case .pieces(let pieces): self = .reply(reply.form(), sendsBody: true, pieces: pieces)
+    case .part(let part):
+      let sent = RenderedReply(part)
+      self = part.isWhole ? .reply(sent, sendsBody: false) : .broken(sent, URLError(part.fault, at: url))
+    case .nothing(let fault): self = .failure(URLError(fault, at: url))
     }
-    let sent = RenderedReply(part, of: reply)
-    self = part.isWhole ? .reply(sent, sendsBody: false) : .broken(sent, error)
   }
 
   init(_ failure: ClosureFailure, url: URL) {
@@ -85,5 +77,20 @@ enum LoadOutcome {
 
   static func urlError(_ code: URLError.Code, url: URL) -> LoadOutcome {
     .failure(URLError(code, at: url))
+  }
+}
+
+extension URLError {
+  /// Creates the error that the platform's URLSession reports for a connection that breaks.
+  fileprivate init(_ fault: Fault, at url: URL) {
+    let code: Code =
+      switch fault {
+      case .connectionReset: .networkConnectionLost
+      case .emptyResponse: .badServerResponse
+      case .truncatedBody: .truncatedBody
+      case .malformedChunk: .malformedChunk
+      case .hang: .timedOut
+      }
+    self.init(code, at: url)
   }
 }

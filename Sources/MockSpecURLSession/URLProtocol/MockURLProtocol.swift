@@ -25,7 +25,7 @@ class MockURLProtocol: URLProtocol {
     case reading(BodyReading)
     case waiting(LoadOutcome, due: ContinuousClock.Instant)
     case answering(PendingLoad)
-    case sending(SlowReply, due: ContinuousClock.Instant)
+    case sending(RenderedReply, BodyPieces, due: ContinuousClock.Instant)
     case forwarding(ForwardedLoad)
     case challenged(ForwardedLoad, Choice<ChallengeDisposition>)
     case redirecting(Redirect, RedirectChoice)
@@ -90,8 +90,8 @@ class MockURLProtocol: URLProtocol {
     case .answering(let pending):
       guard let result = pending.result else { return sleep(until: nil, url) }
       go(to: result, isCounted: pending.isBodySent, url)
-    case .sending(let reply, let due):
-      if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
+    case .sending(let reply, let pieces, let due):
+      if due <= .now { sendPiece(of: pieces, reply, due: due, url) } else { sleep(until: due, url) }
     case .forwarding(let load):
       report(load, isResumed: isResumed, url)
     case .challenged(let load, let choice):
@@ -229,11 +229,11 @@ class MockURLProtocol: URLProtocol {
   func end(_ outcome: LoadOutcome, _ url: URL) {
     abandonPhase()
     switch outcome {
-    case .reply(let reply, let sendsBody, let throttle):
+    case .reply(let reply, let sendsBody, let pieces):
       if let redirect = Redirect(reply, sendsBody: sendsBody, of: request), !(task is URLSessionWebSocketTask) {
-        begin(redirect, throttle, url)
-      } else if sendsBody, let throttle, reply.body.count > throttle.piece {
-        begin(SlowReply(reply, throttle), url)
+        begin(redirect, pieces, url)
+      } else if let pieces {
+        begin(pieces, of: reply, url)
       } else {
         send(reply, sendsBody: sendsBody, url: url)
       }
@@ -255,23 +255,24 @@ class MockURLProtocol: URLProtocol {
 
 /// Sending a body in pieces.
 extension MockURLProtocol {
-  private func begin(_ reply: SlowReply, _ url: URL) {
-    guard sendHead(of: reply.reply, url: url) else {
+  private func begin(_ pieces: BodyPieces, of reply: RenderedReply, _ url: URL) {
+    guard sendHead(of: reply, url: url) else {
       // The whole body, at the time of the last piece.
-      let outcome = LoadOutcome.reply(reply.reply, sendsBody: true)
-      return go(to: outcome, due: .now + reply.throttle.duration(of: reply.reply.body.count), url)
+      return go(to: .reply(reply, sendsBody: true), due: .now + pieces.duration, url)
     }
-    sendPiece(of: reply, due: .now, url)
+    sendPiece(of: pieces, reply, due: .now, url)
   }
 
-  private func sendPiece(of reply: SlowReply, due: ContinuousClock.Instant, _ url: URL) {
-    var reply = reply
+  private func sendPiece(
+    of pieces: BodyPieces, _ reply: RenderedReply, due: ContinuousClock.Instant, _ url: URL
+  ) {
+    var pieces = pieces
     phase = .over
-    sendPiece(reply.nextPiece())
-    if reply.isSent { return finish(reply.reply) }
+    sendPiece(Data(pieces.next()))
+    if pieces.isEmpty { return finish(reply) }
     // Pieces that were due while the task was suspended aren't sent at once.
-    let next = max(due + reply.throttle.interval, .now)
-    phase = .sending(reply, due: next)
+    let next = max(due + pieces.pause, .now)
+    phase = .sending(reply, pieces, due: next)
     // The timeout of a call limits the time without any data.
     timeout = nil
     sleep(until: next, url)
@@ -280,11 +281,10 @@ extension MockURLProtocol {
 
 /// Following redirects.
 extension MockURLProtocol {
-  private func begin(_ redirect: Redirect, _ throttle: Throttle?, _ url: URL) {
-    let reply = redirect.reply
-    if redirect.sendsBody, let throttle {
+  private func begin(_ redirect: Redirect, _ pieces: BodyPieces?, _ url: URL) {
+    if let pieces {
       // URLSession follows a redirect when its body has arrived.
-      return go(to: .reply(reply, sendsBody: true), due: .now + throttle.duration(of: reply.body.count), url)
+      return go(to: .reply(redirect.reply, sendsBody: true), due: .now + pieces.duration, url)
     }
     if hop?.number == Redirect.limit { return end(.urlError(.httpTooManyRedirects, url: url), url) }
     // The delegate may take any time, and each request has its own timeout.

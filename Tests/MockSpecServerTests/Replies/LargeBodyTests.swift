@@ -10,7 +10,7 @@ import Testing
 /// Bodies that are sent in pieces, since they are large.
 @Suite(.timeLimit(.minutes(20)))
 struct LargeBodyTests {
-  private static let size = 3 * BodyInPieces.limit + 7
+  private static let size = 3 * BodyInPieces.http11.whole + 7
   private static let body = (0..<size).map { UInt8(ascii: "a") + UInt8($0 % 23) }
   private static let reply = Reply(status: 200, fields: [.contentType: "text/plain"], body: body, isShared: true)
 

@@ -16,6 +16,10 @@
 
     var restartInline: @Sendable () -> Void { restart }
 
+    static let turnsBeforeStart = 1
+
+    func restartAfterQueuedWork() { restart() }
+
     func prepareTask() {}
 
     var timeoutInterval: TimeInterval { request.timeoutInterval }

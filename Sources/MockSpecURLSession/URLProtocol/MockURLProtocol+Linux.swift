@@ -30,6 +30,19 @@
       return { queue.sync { load.startLoading() } }
     }
 
+    /// The first turn lets `cancel()` come before the load. `invalidateAndCancel()` waits for the session's queue before it
+    /// cancels the tasks, which takes another turn.
+    static let turnsBeforeStart = 2
+
+    /// Calls `startLoading` again after what other threads have queued, for this task or its session, or are about to queue.
+    func restartAfterQueuedWork() {
+      sched_yield()
+      guard let queue = task?.serialQueue, let sessionQueue = session?.serialQueue else { return restart() }
+      nonisolated(unsafe) let load = self
+      // The session's queue runs all that is queued for a task before it goes on.
+      sessionQueue.async { queue.async { load.startLoading() } }
+    }
+
     func prepareTask() {
       guard let task, task.completesInline else { return }
       task.completeOnDelegateQueue()

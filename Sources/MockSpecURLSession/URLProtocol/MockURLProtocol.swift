@@ -22,6 +22,8 @@ import MockSpec
 class MockURLProtocol: URLProtocol {
   enum Phase {
     case new
+    /// The load begins after this number of turns, unless the task is cancelled before.
+    case starting(Int)
     case reading(BodyReading)
     case waiting(LoadOutcome, due: ContinuousClock.Instant)
     case answering(PendingLoad)
@@ -81,7 +83,10 @@ class MockURLProtocol: URLProtocol {
     }
     switch phase {
     case .new:
-      begin(url)
+      prepareTask()
+      wait(turns: Self.turnsBeforeStart)
+    case .starting(let turns):
+      if turns > 0 { wait(turns: turns) } else { begin(url) }
     case .reading(let reading):
       guard let result = reading.result else { return sleep(until: nil, url) }
       decide(result, url)
@@ -120,13 +125,19 @@ class MockURLProtocol: URLProtocol {
     case .reading(let reading): reading.abandon()
     case .forwarding(let load): load.forwarding.cancel()
     case .answering(let pending): pending.abandon()
-    case .new, .waiting, .sending, .challenged, .redirecting, .over: break
+    case .new, .starting, .waiting, .sending, .challenged, .redirecting, .over: break
     }
     phase = .over
   }
 
+  /// Lets a cancellation that follows `resume()` at once come before anything is decided, as it comes before a socket sends
+  /// anything. Otherwise the whole call could end first, since this thread often preempts the one that has called `resume()`.
+  private func wait(turns: Int) {
+    phase = .starting(turns - 1)
+    restartAfterQueuedWork()
+  }
+
   private func begin(_ url: URL) {
-    prepareTask()
     // URLSession doesn't send the body of a HEAD.
     source = request.httpMethod == "HEAD" ? .none : hop?.body ?? callBody
     parts = URLParts(url.absoluteString)

@@ -118,6 +118,13 @@
     }
   }
 
+  extension URLSession {
+    private static let workQueue = StoredField("workQueue", of: URLSession.self)
+
+    /// The queue that runs the work of the session and, through their own queues, of its tasks.
+    var serialQueue: DispatchQueue? { Self.workQueue?.read(from: self) as? DispatchQueue }
+  }
+
   extension URLProtocol {
     private static let storedProperties = StoredField("properties", of: URLProtocol.self)
 

@@ -137,9 +137,15 @@ extension Scenario {
 
   private static let cancellations = cross(
     twoData + [Form(.uploadData, .delegate), Form(.download, .completion), Form(.download, .delegate)],
-    [Cancellation.beforeResume, .onRequest, .onData]
+    [Cancellation.beforeResume, .afterResume, .onRequest, .onData]
   ) { form, moment in
-    Scenario("cancel", form, moment == .onData ? "/stalled" : "/delayed").with { $0.cancellation = moment }
+    let target =
+      switch moment {
+      case .beforeResume, .onRequest: "/delayed"
+      case .afterResume: "/200/small"
+      case .onData: "/stalled"
+      }
+    return Scenario("cancel", form, target).with { $0.cancellation = moment }
   }.filter { $0.cancellation != .onData || $0.form.style == .delegate && $0.form.kind != .download }
 
   private static let suspensions =

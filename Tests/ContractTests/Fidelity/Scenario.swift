@@ -10,7 +10,7 @@ struct Scenario: Sendable {
   enum Style: String, CaseIterable { case completion, async, delegate }
   enum Payload: String { case none, small, large, stream }
   enum RedirectDecision: String { case follow, veto, other }
-  enum Cancellation: String { case beforeResume, onRequest, onData }
+  enum Cancellation: String { case beforeResume, afterResume, onRequest, onData }
   /// When a task is suspended, and resumed at once.
   enum Suspension: String { case beforeStart, onRequest }
   /// How an interceptor gets the answer.

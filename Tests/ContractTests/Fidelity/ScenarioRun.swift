@@ -140,6 +140,7 @@ struct ScenarioRun: Sendable {
       task.resume()
     }
     task.resume()
+    if scenario.cancellation == .afterResume { task.cancel() }
   }
 
   private func makeTask(_ file: URL) -> URLSessionTask {

@@ -114,13 +114,6 @@ struct WaitingTests {
     #expect(recorder.current.events == ["complete"])
   }
 
-  @Test(arguments: [Form.completionHandler, .delegate])
-  func `a task cancelled at once ends as cancelled`(form: Form) async {
-    let answer = await form.load(URLRequest("/0"), delays.configuration) { $0.cancel() }
-    // It may have been quicker than the cancellation.
-    #expect(answer.error == nil || (answer.error as? URLError)?.code == .cancelled)
-  }
-
   @Test func `a suspended task waits to be resumed`() async throws {
     let recorder = TaskRecorder()
     let session = URLSession(configuration: delays.configuration, delegate: recorder, delegateQueue: nil)

@@ -124,8 +124,9 @@ final class Storm: Sendable {
     let origin = options.isPlain ? server!.origin : outcome == .passthrough ? backend.origin : "http://storm.example"
     let form = dice.pick(Form.allCases.filter { outcome != .sequence || !$0.isUpload })
     let fate = dice.once(in: 4) ? form.isAsync ? .cancel : dice.pick(Fate.allCases) : nil
+    let pause = Duration.microseconds(dice.once(in: 3) ? 0 : Int.random(in: 0..<6_000, using: &dice))
     // A call must not end while its session is invalidated: see README.md.
-    let speed = fate == .invalidate ? "/slow" : ""
+    let speed = fate == .invalidate && pause > .zero ? "/slow" : ""
     var request = URLRequest(url: URL(string: "\(origin)\(speed)/\(outcome.rawValue)/\(name)")!)
     if form.isUpload { request.httpMethod = "POST" }
     if outcome == .sequence {
@@ -134,7 +135,6 @@ final class Storm: Sendable {
         isBaggage ? "mockspec-session=storm-\(worker)" : "storm-\(worker)",
         forHTTPHeaderField: isBaggage ? "baggage" : "Mockspec-Session")
     }
-    let pause = Duration.microseconds(dice.once(in: 3) ? 0 : Int.random(in: 0..<6_000, using: &dice))
     return (Call(request: request, form: form, fate: fate, pause: pause, file: file), (outcome, name))
   }
 
@@ -142,7 +142,9 @@ final class Storm: Sendable {
     let code = (ending.error as? URLError)?.code
     let expected = outcome == .template ? Data("{\"name\":\"\(name)\"}".utf8) : outcome.body(name)
     let isRight: Bool
-    if ending.error == nil {
+    if call.isCancelledAtOnce {
+      isRight = code == .cancelled
+    } else if ending.error == nil {
       isRight = outcome.error == nil && (outcome == .sequence ? isNext : ending.body == expected)
     } else if code == .cancelled || ending.error is CancellationError {
       isRight = call.fate == .cancel || call.fate == .invalidate

@@ -90,6 +90,25 @@ struct ResourceTests {
     #expect(answer["detail"] == "expected a JSON object as the body, found no body")
   }
 
+  @Test func `secrets of calls are redacted wherever they leave the process`() async throws {
+    let fields: HTTPFields = [.host: "localhost:8080", .authorization: "Bearer swordfish"]
+    _ = client.engine.decide(
+      MockCall(
+        method: "POST", target: .originForm, scheme: "http", host: "localhost", port: 8080, path: "/login", query: nil,
+        fields: fields))
+    #expect(client.engine.session.calls.first?.fields[.authorization] == "Bearer swordfish")
+    let verification =
+      #"{"request": "Login", "exactly": 1, "match": {"path": "/login", "headers": {"Authorization": "Bearer swordfisk"}}}"#
+    for answer in [
+      try await client.answer("GET", "/calls"), try await client.answer("GET", "/calls/1"),
+      try await client.answer("GET", "/calls/wait?count=1"),
+      try await client.answer("POST", "/verify", body: verification),
+    ] {
+      #expect(!answer.text.contains("swordfish"))
+      #expect(answer.text.contains("‹redacted, 9 characters›") || answer.status == 200)
+    }
+  }
+
   @Test func `calls are listed, filtered and forgotten`() async throws {
     client.call("POST", "/login", body: "{\"a\": 1}")
     client.call("GET", "/items/1")

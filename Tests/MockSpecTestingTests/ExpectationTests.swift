@@ -2,6 +2,10 @@ import Foundation
 import MockSpecTesting
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite(.mocks(Shop.specs))
 struct ExpectationTests {
   private let mocks = Mocks.current
@@ -73,6 +77,22 @@ struct ExpectationTests {
     _ = try await Shop.answer("GET", "/items/2?access_token=abc124")
     let problem = try #require(CallExpectation.noCalls(to: "Item").problem(in: mocks))
     #expect(!problem.contains("abc124") && problem.contains("/items/2?access_token="))
+  }
+
+  @Test func `a token can be checked, and isn't shown`() async throws {
+    var request = URLRequest(url: URL(string: "https://api.example.com/items/1?access_token=abc123")!)
+    request.setValue("Bearer swordfish", forHTTPHeaderField: "Authorization")
+    try Mocks.current.updateSettings { $0.redact = ["access_token"] }
+    _ = try await URLSession.mocked.data(for: request)
+    func expect(_ token: String, _ query: String) -> CallExpectation {
+      .calls(to: "Item", where: { $0.fields[.authorization] == token && $0.call.queryParameters["access_token"] == query })
+    }
+    #expect(expect("Bearer swordfish", "abc123").problem(in: mocks) == nil)
+    let problem = try #require(expect("Bearer swordfisk", "abc123").problem(in: mocks))
+    #expect(!problem.contains("swordfish") && !problem.contains("abc123"))
+    let scope = try MockScope(Shop.specs)
+    _ = try await scope.session.data(for: request)
+    #expect(scope.traffic.contains("Authorization: Bearer ‹redacted, 9 characters›"))
   }
 
   @Test func `calls that are no longer in the journal are counted, but can't be compared`() async throws {

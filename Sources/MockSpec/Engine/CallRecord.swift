@@ -1,18 +1,17 @@
 public import HTTPTypes
 import MockSpecDiagnostics
 
-/// The record of a call that the engine decided, as stored in the journal. Secrets are redacted before it is stored.
+/// The record of a call that the engine decided, as stored in the journal.
+///
+/// Its values are those that the client sent, so that a test can check a token. What is shown or sent away is ``redacted``, such
+/// as its ``description``, the app's screen, the attachment of a failed test and the control API.
 public struct CallRecord: Sendable {
   /// The number of the call, from 1, in the order of arrival. Clearing the journal doesn't reset it.
   public internal(set) var number: Int
   /// The time of arrival since 1970-01-01 UTC.
   public internal(set) var time: Duration
-  /// The call with redacted secrets.
-  ///
-  /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in
-  /// the project file are redacted. A body that contains one of the latter names is dropped. Other bodies are truncated
-  /// to 64 KiB.
-  public let call: MockCall
+  /// The call, with at most 64 KiB of its body.
+  public private(set) var call: MockCall
   /// The size of the whole body in bytes; of one that is larger than 64 MiB and comes from a stream, of the part that was
   /// read.
   public let bodySize: Int
@@ -28,6 +27,8 @@ public struct CallRecord: Sendable {
   public internal(set) var outcome: Outcome
   /// The approximate size in memory in bytes.
   let size: Int
+  /// What is secret in the call; `nil` if its secrets are redacted.
+  private var redaction: Redaction?
 
   /// How a call ended. In contrast to ``Decision/Outcome``, it doesn't keep bodies and explanations in memory.
   public enum Outcome: Sendable, Hashable {
@@ -60,39 +61,54 @@ public struct CallRecord: Sendable {
   ) {
     number = 0
     self.time = time
-    let journaled = redaction.journaled(call, bodyLimit: bodyLimit)
-    self.call = journaled
+    self.redaction = redaction
+    self.call = call
+    // The part is copied, since a slice would keep the whole body in memory.
+    if call.body.count > bodyLimit { self.call.body = Array(call.body[..<bodyLimit]) }
     self.bodySize = bodySize ?? call.unkeptBodySize ?? call.body.count
     requestName = decision.requestName
     responseName = decision.responseName
     reason = decision.reason
     step = decision.step
     outcome = Outcome(decision.outcome)
-    size = Self.size(of: journaled, outcome)
+    size = Self.size(of: self.call, outcome)
+  }
+
+  /// The record with redacted secrets, as it is shown.
+  ///
+  /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in
+  /// the project file are replaced by texts such as `Bearer ‹redacted, 27 characters›`. A body that contains one of the
+  /// latter names is dropped.
+  public var redacted: CallRecord {
+    guard let redaction else { return self }
+    var record = self
+    record.call = redaction.redacted(call)
+    record.redaction = nil
+    return record
   }
 
   /// The method.
   public var method: String { call.method }
   /// The path, percent-encoded as sent.
   public var path: String { call.path }
-  /// The query, percent-encoded as sent, with redacted secrets; `nil` if there is none.
+  /// The query, percent-encoded as sent; `nil` if there is none.
   public var query: String? { call.query }
-  /// The header fields with redacted secrets, as in ``MockCall/fields``.
+  /// The header fields, as in ``MockCall/fields``.
   public var fields: HTTPFields { call.fields }
-  /// The first 64 KiB of the body; empty if it contains a secret name. ``bodySize`` is the size of the whole body.
+  /// The first 64 KiB of the body. ``bodySize`` is the size of the whole body.
   public var body: [UInt8] { call.body }
   /// The place of the call in a distributed trace; `nil` without a valid `traceparent` field.
   public var traceParent: TraceParent? { TraceParent(call.ownFields) }
 
-  /// The URL, such as `https://api.example.com/login?x=1`, with redacted secrets; only the path if the host isn't
-  /// known.
+  /// The URL, such as `https://api.example.com/login?x=1`; only the path if the host isn't known.
   public var url: String { call.url }
 }
 
 extension CallRecord: CustomStringConvertible {
-  /// One line, such as `POST https://api.example.com/login → 503 (Login: Offline, by selection)`.
+  /// One line with redacted secrets, such as `POST https://api.example.com/login → 503 (Login: Offline, by selection)`.
   public var description: String {
-    var text = "\(method) \(url) → \(outcome)"
+    let shownURL = redaction.map { $0.shown(target: url) } ?? url
+    var text = "\(method) \(shownURL) → \(outcome)"
     if let requestName, let responseName, let reason { text += " (\(requestName): \(responseName), by \(reason))" }
     // Names can have control characters.
     return DisplayText(text).text

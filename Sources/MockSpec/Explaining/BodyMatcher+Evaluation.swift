@@ -64,7 +64,8 @@ extension BodyMatcher {
       guard !isMet else { return texts }
       let comparison = JSONComparison(wanted, found, isExact: isExact, showing: values)
       texts.differences = comparison.differences
-      if comparison.isTruncated { texts.details = ["the first \(JSONComparison.maxDifferences) differences:"] }
+      texts.details = comparison.secretDifferences
+      if comparison.isTruncated { texts.details += ["the first \(JSONComparison.maxDifferences) differences:"] }
       return texts
     }
   }

@@ -63,7 +63,7 @@ extension Condition {
         }
         return .init(
           expected: matcher.expectation(limit: 8, shown), found: values.list(found.texts.map(shown) + found.others),
-          details: matcher.details(about: found))
+          details: matcher.details(about: found) + (isSecret ? matcher.secretDifference(from: found) : []))
       }
     }
   }
@@ -74,6 +74,29 @@ extension ValueMatcher {
   func details(about found: FoundValues) -> [String] {
     guard isUndecided(found) else { return [] }
     return ["matching would take too long, since the expression is too complex for this text"]
+  }
+}
+
+extension ValueMatcher {
+  /// Returns where the only value that was found differs from the expected one, both of which are redacted.
+  fileprivate func secretDifference(from found: FoundValues) -> [String] {
+    guard case .equals(let expected)? = conditions.first, conditions.count == 1, found.texts.count == 1 else { return [] }
+    let texts = ignoresCase ? (expected.lowercased(), found.texts[0].lowercased()) : (expected, found.texts[0])
+    return [SecretDifference.text(expected: texts.0, found: texts.1)].compactMap(\.self)
+  }
+}
+
+/// Where two redacted values differ.
+enum SecretDifference {
+  /// Returns a text that doesn't show the values; `nil` if they are equal.
+  static func text(expected: String, found: String) -> String? {
+    if expected.hasSameBytes(as: found) { return nil }
+    let equal = zip(expected, found).prefix { $0 == $1 }.count
+    let (rest, more) = (expected.count - equal, found.count - equal)
+    func characters(_ count: Int) -> String { "\(count) character\(count == 1 ? "" : "s")" }
+    if rest == 0, more > 0 { return "the found value has the expected one and \(characters(more)) more" }
+    if more == 0, rest > 0 { return "the found value has the expected one without its last \(characters(rest))" }
+    return "the values differ from character \(equal + 1)"
   }
 }
 

@@ -11,6 +11,8 @@ struct JSONComparison {
   /// Whether extra members of objects are differences.
   private let isExact: Bool
   private(set) var differences: [JSONDifference] = []
+  /// Where redacted values differ.
+  private(set) var secretDifferences: [String] = []
   /// Whether there are more than `maxDifferences`.
   private(set) var isTruncated = false
 
@@ -74,6 +76,11 @@ struct JSONComparison {
     }
     let isSecret = values.redaction.isSecret(pointer: pointer)
     func shown(_ node: Node) -> String { isSecret ? values.hidden(node) : values.json(node) }
+    if isSecret, let expected, let found, expected.kind == .string, found.kind == .string,
+      let difference = SecretDifference.text(expected: expected.text, found: found.text)
+    {
+      secretDifferences.append("\(ShownValues.shortened(pointer)): \(difference)")
+    }
     differences.append(
       JSONDifference(
         kind: kind, pointer: ShownValues.shortened(pointer), expected: expected.map(shown), found: found.map(shown)))

@@ -2,17 +2,13 @@ import HTTPTypes
 
 // The redaction of calls.
 extension Redaction {
-  /// Returns a call as the journal stores it: redacted, and with a truncated body.
-  ///
-  /// The result shares the rest of its storage with the call. A body that can contain a secret is dropped.
-  func journaled(_ call: MockCall, bodyLimit: Int) -> MockCall {
+  /// Returns a call without its secrets. A body that can contain a secret is dropped.
+  func redacted(_ call: MockCall) -> MockCall {
     var shown = call
     if hasSecret(call.storedFields) { shown.ownFields = self.shown(call.ownFields) }
     if hidesImplied, let implied = call.impliedFields { shown.imply { self.shown(implied()) } }
     // Each assignment copies the call's storage, so values are assigned only if they change.
     if let query = call.query, hasSecret(query) { shown.query = self.shown(query: query) }
-    // The part is copied, since a slice would keep the whole body in memory.
-    if call.body.count > bodyLimit { shown.body = Array(call.body[..<bodyLimit]) }
     if !shown.body.isEmpty, mayHoldSecret(shown.body) { shown.body = [] }
     return shown
   }

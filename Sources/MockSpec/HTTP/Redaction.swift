@@ -1,7 +1,8 @@
 import HTTPTypes
 import MockSpecDiagnostics
 
-/// The names whose values are secret, and the text that replaces these values in explanations, logs and the journal.
+/// The names whose values are secret, and the text that replaces these values in explanations and logs, and where the journal
+/// is shown.
 ///
 /// A name applies to headers, cookies, query parameters, form fields and JSON keys. Its case is ignored.
 public struct Redaction: Sendable, Hashable {

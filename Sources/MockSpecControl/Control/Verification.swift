@@ -45,11 +45,13 @@ struct Verification {
     } catch {
       throw ControlProblem(error)
     }
-    let matching = matcher.map { matcher in stored.filter { matcher.sets.name(matching: $0.call) != nil }.count }
+    // Otherwise, callers could find a secret by guessing.
+    let redacted = matcher == nil ? stored : stored.map(\.redacted)
+    let matching = matcher.map { matcher in redacted.filter { matcher.sets.name(matching: $0.call) != nil }.count }
     let count = matching ?? all
     switch expected.verdict(count, dropped: matcher == nil ? 0 : all - stored.count) {
     case .met: return .reply(.json { $0.member("count", count) })
-    case .unmet: throw failure(count, stored)
+    case .unmet: throw failure(count, redacted)
     case .unknown:
       throw ControlProblem(
         .journalTruncated, "\(all - stored.count) of \(all) calls to '\(request)' are no longer stored")

@@ -78,10 +78,11 @@ extension JSONText {
     member("calls", calls)
   }
 
-  /// Writes the members of a call.
+  /// Writes the members of a call, with redacted secrets.
   ///
   /// - Parameter hasBody: Whether its body is written, or `null` in its place.
   mutating func write(_ record: CallRecord, hasBody: Bool = true) {
+    let record = record.redacted
     member("number", record.number)
     member("time", Timestamp.text(record.time))
     member("method", record.method)

@@ -12,7 +12,7 @@ struct Traffic {
     var parts: [String] = []
     var size = 0
     for call in calls.reversed() {
-      let part = Self.text(of: call, since: calls[0].time)
+      let part = Self.text(of: call.redacted, since: calls[0].time)
       size += part.utf8.count
       if size > Self.limit { break }
       parts.append(part)

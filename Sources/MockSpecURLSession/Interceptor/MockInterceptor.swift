@@ -302,7 +302,7 @@ public final class MockInterceptor: Sendable {
 
   // MARK: - The journal
 
-  /// Returns the calls that a request has answered, oldest first, with secrets redacted.
+  /// Returns the calls that a request has answered, oldest first.
   ///
   /// The journal keeps the last thousand calls of all requests, or fewer if they take more than 64 MiB. In connected mode,
   /// the server is asked about a request without calls, which blocks the thread for at most 30 seconds.

@@ -12,10 +12,15 @@ enum CallDetails {
   private static let bodyLimit = 16 << 10
 
   static func text(_ record: CallRecord, _ session: MockSession) -> String {
+    let record = record.redacted
     var parts = [([record.description] + record.fields.map { "\($0.name): \($0.value)" }).joined(separator: "\n")]
     if record.bodySize > 0 { parts.append(body(record)) }
     // The reason why the current mocks don't match. They can have changed since the call.
-    if record.outcome == .unmatched { parts.append(session.explain(record.call).text) }
+    if record.outcome == .unmatched {
+      // The explanation compares the values that the client sent, and redacts them itself.
+      let stored = session.calls.first { $0.number == record.number } ?? record
+      parts.append(session.explain(stored.call).text)
+    }
     // Control characters of the call are made visible.
     return parts.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
       .map { DisplayText(String($0)).text }.joined(separator: "\n")

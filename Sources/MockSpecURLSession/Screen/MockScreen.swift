@@ -30,7 +30,7 @@ public final class MockScreen {
   public private(set) var scenes: [String] = []
   /// The name of the active scene; `nil` if none is.
   public private(set) var activeScene: String?
-  /// The last calls, the newest first, at most ``callLimit``.
+  /// The last calls with redacted secrets, the newest first, at most ``callLimit``.
   public private(set) var calls: [CallRecord] = []
   /// The number of calls since the start or the last ``clearCalls()``, including those that aren't shown.
   public private(set) var callCount = 0

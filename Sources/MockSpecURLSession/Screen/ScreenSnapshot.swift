@@ -20,7 +20,7 @@ struct ScreenSnapshot: Sendable {
     requests = session.requests + (state?.requests.map(\.status) ?? [])
     scenes = state?.scenes.map(\.name) ?? session.sets.scenes.keys.sorted()
     activeScene = state.map(\.scene) ?? session.selections.scene
-    calls = session.calls(after: 0, limit: MockScreen.callLimit).calls.reversed()
+    calls = session.calls(after: 0, limit: MockScreen.callLimit).calls.reversed().map(\.redacted)
     callCount = session.callCount
     unmatchedCount = session.unmatchedCount
     if case .failure(let error)? = served { problem = "\(error)" } else { problem = mocks.problem?.description }

@@ -115,7 +115,7 @@ struct JournalTests {
   }
 }
 
-/// The parts of calls that the journal doesn't store.
+/// The parts of calls that aren't shown.
 struct JournalSecretTests {
   static func engine(redact: String) throws -> MockEngine {
     let folder = try TemporaryFolder([
@@ -133,7 +133,9 @@ struct JournalSecretTests {
     fields.append(HTTPField(name: .cookie, value: "sid=swordfish"))
     fields.append(HTTPField(name: .setCookie, value: "sid=swordfish"))
     _ = engine.decide(MockCall("GET /a", fields))
-    let stored = try #require(engine.session.calls.first).fields
+    let record = try #require(engine.session.calls.first)
+    #expect(record.fields == fields)
+    let stored = record.redacted.fields
     #expect(stored.count == 5)
     #expect(!stored.contains { $0.value.contains("swordfish") })
     #expect(stored[.authorization] == "Bearer ‹redacted, 9 characters›")
@@ -144,16 +146,20 @@ struct JournalSecretTests {
     let engine = try Self.engine(redact: "[access_token]")
     _ = engine.decide(MockCall("GET /a?page=1&Access%5Ftoken=sword%20fish&x&access_token"))
     #expect(
-      engine.session.calls.first?.url
+      engine.session.calls.first?.url == "https://api.example.com/a?page=1&Access%5Ftoken=sword%20fish&x&access_token")
+    #expect(engine.session.calls.first?.description.contains("fish") == false)
+    #expect(
+      engine.session.calls.first?.redacted.url
         == "https://api.example.com/a?page=1&Access%5Ftoken=‹redacted, 10 characters›&x&access_token")
   }
 
   @Test(arguments: [#"{"user": {"PassWord": "swordfish"}}"#, "password=swordfish", "x=password"])
-  func `a body in which a secret name occurs isn't kept`(body: String) throws {
+  func `a body in which a secret name occurs isn't shown`(body: String) throws {
     let engine = try Self.engine(redact: "[password]")
     _ = engine.decide(MockCall("POST /a", body: body))
     _ = engine.decide(MockCall("POST /a", body: "passwor"))
-    #expect(engine.session.calls.map { String(decoding: $0.body, as: UTF8.self) } == ["", "passwor"])
+    #expect(engine.session.calls.map { String(decoding: $0.body, as: UTF8.self) } == [body, "passwor"])
+    #expect(engine.session.calls.map { String(decoding: $0.redacted.body, as: UTF8.self) } == ["", "passwor"])
     #expect(engine.session.calls.map(\.bodySize) == [body.utf8.count, 7])
   }
 

@@ -148,7 +148,7 @@ struct RepeatableCallTests {
     let call = try #require(Self.repeatable(MockCall("GET /plain", [.authorization: "Bearer secret"]), engine))
     #expect(call.storeAgain())
     #expect(
-      engine.session.calls.map { $0.fields[.authorization] }
+      engine.session.calls.map { $0.redacted.fields[.authorization] }
         == Array(repeating: "Bearer ‹redacted, 6 characters›", count: 2))
   }
 }

@@ -98,7 +98,7 @@ struct SessionTests {
     try engine.session.updateSettings { $0.redact = ["X-Key"] }
     _ = engine.answer("GET /items", [.init("Mockspec-Session")!: "a", .init("X-Key")!: "swordfish"])
     let call = try #require(try engine.session(SessionID("a")).calls.first)
-    #expect(call.fields.contains { $0.value == "‹redacted, 9 characters›" })
+    #expect(call.redacted.fields.contains { $0.value == "‹redacted, 9 characters›" })
   }
 
   // MARK: - Reloading

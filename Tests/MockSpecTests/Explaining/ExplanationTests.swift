@@ -155,6 +155,24 @@ struct ExplanationTests {
       #expect(!text.contains("right"))
     }
     #expect(explanation.call == "POST https://api.example.com/a?api_key=‹redacted, 6 characters›")
+    #expect(explanation.text.contains("/x-key: the values differ from character 1"))
+  }
+
+  @Test(arguments: [
+    ("Bearer abc", "the found value has the expected one without its last 1 character"),
+    ("Bearer abcde", "the found value has the expected one and 1 character more"),
+    ("Bearer abdd", "the values differ from character 10"), ("basic abcd", "the values differ from character 1"),
+  ])
+  func `where two redacted values differ is said without showing them`(found: String, difference: String) throws {
+    let spec = "  A: {match: {path: /a, headers: {Authorization: Bearer abcd}}, responses: {R: {}}}"
+    let explanation = try explain(spec, "GET /a", [.authorization: found])
+    #expect(explanation.text.contains(difference))
+    #expect(!explanation.text.contains("abc") && !explanation.text.contains("abd"))
+  }
+
+  @Test func `redacted values that are compared otherwise have no difference`() throws {
+    let spec = "  A: {match: {path: /a, headers: {Authorization: {startsWith: Bearer}}}, responses: {R: {}}}"
+    #expect(try !explain(spec, "GET /a", [.authorization: "Basic abcd"]).text.contains("character 1"))
   }
 
   @Test func `text that can contain a secret is redacted in a body and omitted from the suggested spec`() throws {

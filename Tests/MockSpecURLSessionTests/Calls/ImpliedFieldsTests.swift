@@ -58,7 +58,7 @@ struct ImpliedFieldsTests {
     ])
     let mocks = try await MockInterceptor(specs: .path(folder.path))
     _ = try await load(request("http://user:p%40ss@h/a"), mocks)
-    let fields = try #require(mocks.calls.first?.fields)
+    let fields = try #require(mocks.calls.first?.redacted.fields)
     #expect(fields[.userAgent]?.hasPrefix("‹redacted") == true)
     #expect(fields[.authorization] == "Basic ‹redacted, 12 characters›")
   }

@@ -257,8 +257,8 @@ let package = Package(
     .testTarget(
       name: "MockSpecClientMocksTests",
       dependencies: [
-        "MockSpecClientMocks", "MockSpecClient", "MockSpecURLSession", "MockSpecServer", "MockSpecControl", "MockSpec",
-        "TestSupport",
+        "MockSpecClientMocks", "MockSpecClient", "MockSpecTesting", "MockSpecURLSession", "MockSpecServer",
+        "MockSpecControl", "MockSpec", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ]),

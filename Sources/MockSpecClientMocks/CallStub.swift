@@ -62,7 +62,9 @@ public struct CallStub: Sendable, Hashable {
 
   /// A response whose name the compiler checks: a member that `mockspec generate swift` writes. It doesn't need the
   /// call's `requestName`.
-  public static func response(_ selection: MockSelection) -> CallStub {
+  ///
+  ///     options.stub = .select(.zen(.busy))
+  public static func select(_ selection: MockSelection) -> CallStub {
     CallStub(.response(selection.response, request: selection.request.name))
   }
 

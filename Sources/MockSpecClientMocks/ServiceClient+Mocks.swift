@@ -24,7 +24,8 @@ extension ServiceClient {
   ///   - service: The service, if it isn't known from the context.
   ///   - mocks: The interceptor; `nil` for a client without mocks, for which `scene` and `stub` have no effect.
   ///   - scene: The scene that selects responses for this client's calls, overriding the selections and the active
-  ///     scene of the interceptor; `nil` to use those. The scene is looked up for each call, which fails if there is no
+  ///     scene of the interceptor; `nil` to use those: a string literal, or a member that `mockspec generate swift` writes. The
+  ///     scene is looked up for each call, which fails if there is no
   ///     such scene.
   ///   - configuration: The configuration of the client's URLSession, to which the interceptor is added; by default, an
   ///     ephemeral one without a cache, or `URLSessionConfiguration.default` without mocks.
@@ -36,7 +37,7 @@ extension ServiceClient {
   ///   - stub: Returns the stub of a call whose options have none; by default, ``CallStub/specs``. It is called for
   ///     each attempt to send the call.
   public convenience init(
-    _ service: Service.Type = Service.self, mocks: MockInterceptor?, scene: String? = nil,
+    _ service: Service.Type = Service.self, mocks: MockInterceptor?, scene: MockSceneName? = nil,
     configuration: URLSessionConfiguration? = nil, delegate: (any URLSessionTaskDelegate)? = nil,
     middleware: [any Middleware] = [], options: CallOptions = CallOptions(),
     redaction: RedactionRules = RedactionRules(), stub: @escaping @Sendable (Service) -> CallStub = { _ in .specs }
@@ -46,23 +47,10 @@ extension ServiceClient {
     if let mocks {
       if configuration == nil { own = mocks.sessionConfiguration() } else { mocks.install(in: &own) }
       // Added last, so that other middleware doesn't depend on it.
-      middleware.append(StubMiddleware(mocks: mocks, scene: scene, stub: stub))
+      middleware.append(StubMiddleware(mocks: mocks, scene: scene?.name, stub: stub))
     }
     self.init(
       service, configuration: own, delegate: delegate, middleware: middleware, options: options, redaction: redaction)
-  }
-
-  /// Creates a client whose calls an interceptor answers, with a scene whose name the compiler checks: a member that
-  /// `mockspec generate swift` writes. The parameters are those of the initializer that takes a string.
-  public convenience init(
-    _ service: Service.Type = Service.self, mocks: MockInterceptor?, scene: MockSceneName,
-    configuration: URLSessionConfiguration? = nil, delegate: (any URLSessionTaskDelegate)? = nil,
-    middleware: [any Middleware] = [], options: CallOptions = CallOptions(),
-    redaction: RedactionRules = RedactionRules(), stub: @escaping @Sendable (Service) -> CallStub = { _ in .specs }
-  ) {
-    self.init(
-      service, mocks: mocks, scene: scene.name, configuration: configuration, delegate: delegate,
-      middleware: middleware, options: options, redaction: redaction, stub: stub)
   }
 }
 

@@ -28,7 +28,7 @@ struct StubTests {
       #expect(try await answer(.zen, .reply(text: "from the call")) == "from the call")
       #expect(try await answer(.zen, .response("Slow").after(.zero)) == "late")
       #expect(
-        try await answer(Shop("/zen"), .response(MockSelection("Slow", for: MockRequestName("Zen"))).after(.zero))
+        try await answer(Shop("/zen"), .select(MockSelection("Slow", for: "Zen")).after(.zero))
           == "late")
       var busy = Shop.zen
       busy.acceptedStatus = .any
@@ -211,7 +211,7 @@ struct StubTests {
   @Test func `equal calls share a request if the same would answer them`() async throws {
     let mocks = try await MockInterceptor(specs: .empty, settings: MockSettings(delay: .zero))
     let marks = Marks()
-    func mark(_ sample: String, _ stub: CallStub, scene: String? = nil) async throws -> AnyHashable {
+    func mark(_ sample: String, _ stub: CallStub, scene: MockSceneName? = nil) async throws -> AnyHashable {
       let client = ServiceClient<Shop>(mocks: mocks, scene: scene, middleware: [marks])
       var call = Shop("/nowhere")
       call.sample = SampleResponse(text: sample)

@@ -76,7 +76,22 @@ public struct MockedResponse: Sendable {
   ///   - body: The bytes of the body, such as a `Data`.
   ///   - delay: The time to wait before anything is sent.
   public init(
-    _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: some Sequence<UInt8>,
+    _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: any Sequence<UInt8>,
+    delay: Duration = .zero
+  ) {
+    self.init(name, MockReply(status: status, headers: headers, body: body), delay: delay)
+  }
+
+  /// Creates a response with a body of any bytes, such as those of a literal. No `Content-Type` is inferred.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - body: The bytes of the body.
+  ///   - delay: The time to wait before anything is sent.
+  public init(
+    _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: [UInt8],
     delay: Duration = .zero
   ) {
     self.init(name, MockReply(status: status, headers: headers, body: body), delay: delay)

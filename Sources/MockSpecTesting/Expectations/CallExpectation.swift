@@ -5,19 +5,20 @@ public import MockSpecURLSession
 ///
 ///     @Test(.mocks("specs", expecting: [.calls(to: "Login", exactly: 1), .noCalls(to: "Tracking")]))
 public struct CallExpectation: Sendable {
-  private let request: String
+  private let request: MockRequestName
   private let count: CallCount
   private let condition: (@Sendable (CallRecord) -> Bool)?
 
   /// Expects a number of calls.
   ///
   /// - Parameters:
-  ///   - request: The name of the request that answers them.
+  ///   - request: The name of the request that answers them: a string literal, or a member that `mockspec generate swift`
+  ///     writes.
   ///   - count: The number of calls.
-  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
-  ///     secrets.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the client sent
+  ///     it, with at most 64 KiB of the body.
   public static func calls(
-    to request: String, exactly count: Int, where condition: (@Sendable (CallRecord) -> Bool)? = nil
+    to request: MockRequestName, exactly count: Int, where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     CallExpectation(request: request, count: CallCount(exactly: count), condition: condition)
   }
@@ -25,13 +26,14 @@ public struct CallExpectation: Sendable {
   /// Expects a minimum or a maximum of calls, or both; without a number, at least one.
   ///
   /// - Parameters:
-  ///   - request: The name of the request that answers them.
+  ///   - request: The name of the request that answers them: a string literal, or a member that `mockspec generate swift`
+  ///     writes.
   ///   - least: The minimum.
   ///   - most: The maximum.
-  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
-  ///     secrets.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the client sent
+  ///     it, with at most 64 KiB of the body.
   public static func calls(
-    to request: String, atLeast least: Int? = nil, atMost most: Int? = nil,
+    to request: MockRequestName, atLeast least: Int? = nil, atMost most: Int? = nil,
     where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     let count = CallCount(atLeast: least ?? (most == nil ? 1 : 0), atMost: most ?? .max)
@@ -42,10 +44,10 @@ public struct CallExpectation: Sendable {
   ///
   /// - Parameters:
   ///   - request: The name of the request that would answer them.
-  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
-  ///     secrets.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the client sent
+  ///     it, with at most 64 KiB of the body.
   public static func noCalls(
-    to request: String, where condition: (@Sendable (CallRecord) -> Bool)? = nil
+    to request: MockRequestName, where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     calls(to: request, exactly: 0, where: condition)
   }
@@ -57,7 +59,7 @@ public struct CallExpectation: Sendable {
   public func problem(in mocks: MockInterceptor) -> String? {
     let (stored, all): ([CallRecord], Int)
     do {
-      (stored, all) = try mocks.answered(by: request)
+      (stored, all) = try mocks.answered(by: request.name)
     } catch {
       return "\(error)"
     }
@@ -69,11 +71,11 @@ public struct CallExpectation: Sendable {
     case .unknown:
       return "\(dropped) of \(all) calls to '\(request)' are no longer in the journal; \(message(found, all))"
     }
-    return message(found, all) + mocks.session.text(ofCallsTo: request, marking: condition)
+    return message(found, all) + mocks.session.text(ofCallsTo: request.name, marking: condition)
   }
 
   private func message(_ found: Int, _ all: Int) -> String {
-    count.message(for: request, found: found)
+    count.message(for: request.name, found: found)
       + (condition == nil ? "" : " that \(found == 1 ? "meets" : "meet") the condition, of \(all)")
   }
 }

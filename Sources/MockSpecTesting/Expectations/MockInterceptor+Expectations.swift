@@ -12,13 +12,13 @@ extension MockInterceptor {
   /// `calls(to:atLeast:within:)` before.
   ///
   /// - Parameters:
-  ///   - request: The name of the request.
+  ///   - request: The name of the request: a string literal, or a member that `mockspec generate swift` writes.
   ///   - count: The number of calls.
-  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
-  ///     secrets.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the client sent
+  ///     it, with at most 64 KiB of the body.
   ///   - sourceLocation: The location of the issue.
   public func expectCalls(
-    to request: String, exactly count: Int, where condition: (@Sendable (CallRecord) -> Bool)? = nil,
+    to request: MockRequestName, exactly count: Int, where condition: (@Sendable (CallRecord) -> Bool)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.calls(to: request, exactly: count, where: condition), sourceLocation)
@@ -28,14 +28,14 @@ extension MockInterceptor {
   /// a maximum; without either, if it has answered none.
   ///
   /// - Parameters:
-  ///   - request: The name of the request.
+  ///   - request: The name of the request: a string literal, or a member that `mockspec generate swift` writes.
   ///   - least: The minimum.
   ///   - most: The maximum.
-  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
-  ///     secrets.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the client sent
+  ///     it, with at most 64 KiB of the body.
   ///   - sourceLocation: The location of the issue.
   public func expectCalls(
-    to request: String, atLeast least: Int? = nil, atMost most: Int? = nil,
+    to request: MockRequestName, atLeast least: Int? = nil, atMost most: Int? = nil,
     where condition: (@Sendable (CallRecord) -> Bool)? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.calls(to: request, atLeast: least, atMost: most, where: condition), sourceLocation)
@@ -44,12 +44,12 @@ extension MockInterceptor {
   /// Records an issue, with the calls that were made, if a request has answered any.
   ///
   /// - Parameters:
-  ///   - request: The name of the request.
-  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
-  ///     secrets.
+  ///   - request: The name of the request: a string literal, or a member that `mockspec generate swift` writes.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the client sent
+  ///     it, with at most 64 KiB of the body.
   ///   - sourceLocation: The location of the issue.
   public func expectNoCalls(
-    to request: String, where condition: (@Sendable (CallRecord) -> Bool)? = nil,
+    to request: MockRequestName, where condition: (@Sendable (CallRecord) -> Bool)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.noCalls(to: request, where: condition), sourceLocation)

@@ -27,8 +27,9 @@ public final class MockScope: Sendable {
   ///
   /// - Parameters:
   ///   - specs: The location of the specs; a string literal is a path.
-  ///   - select: The names of the responses that are selected, by the names of their requests.
-  ///   - scene: The scene to activate.
+  ///   - select: The responses that are selected: names as in `["Login": "Offline"]`, or members that `mockspec generate
+  ///     swift` writes, as in `[.login(.offline)]`.
+  ///   - scene: The scene to activate, before responses are selected: a string literal, or a member.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches aren't a problem.
   ///   - expecting: Expectations that are checked by ``problems``.
@@ -37,7 +38,7 @@ public final class MockScope: Sendable {
   ///   nothing to load; `UnknownNameError`, with the nearest name, for an unknown request, response or scene;
   ///   `MockSettingsError` if the settings aren't valid.
   public init(
-    _ specs: SpecLocation, select: [String: String] = [:], scene: String? = nil,
+    _ specs: SpecLocation, select: MockSelections = [:], scene: MockSceneName? = nil,
     settings: MockSettings = MockSettings(), allowsUnmatched: Bool = false, expecting: [CallExpectation] = [],
     filePath: String = #filePath
   ) throws {
@@ -47,7 +48,7 @@ public final class MockScope: Sendable {
     self.unmatched = allowsUnmatched ? nil : unmatched
     expectations = expecting
     if let scene { try mocks.activate(scene: scene) }
-    for (request, response) in select.sorted(by: { $0.key < $1.key }) { try mocks.select(response, for: request) }
+    for (request, response) in select.responses.sorted(by: { $0.key < $1.key }) { try mocks.select(response, for: request) }
   }
 
   /// A session that the mocks answer, the same at each access.

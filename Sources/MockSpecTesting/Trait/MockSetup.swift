@@ -3,8 +3,8 @@ import MockSpecURLSession
 /// The values that a trait sets. Others are `nil` or empty.
 struct MockSetup: Sendable {
   var specs: SpecLocation?
-  var select: [String: String]
-  var scene: String?
+  var select: MockSelections
+  var scene: MockSceneName?
   var settings: MockSettings?
   var allowsUnmatched: Bool?
   var expectations: [CallExpectation]
@@ -14,7 +14,7 @@ struct MockSetup: Sendable {
   func overridden(by inner: MockSetup) -> MockSetup {
     if inner.specs != nil { return inner }
     var setup = self
-    setup.select.merge(inner.select) { $1 }
+    setup.select.merge(inner.select)
     setup.scene = inner.scene ?? scene
     setup.settings = inner.settings ?? settings
     setup.allowsUnmatched = inner.allowsUnmatched ?? allowsUnmatched

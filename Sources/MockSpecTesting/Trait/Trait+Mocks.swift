@@ -29,15 +29,16 @@ extension Trait where Self == MocksTrait {
   /// - Parameters:
   ///   - specs: The location of the specs; a string literal is a path. Without specs, those of the suite apply, and if there
   ///     are none, all mocks are built in code.
-  ///   - select: The names of the responses that are selected, by the names of their requests.
-  ///   - scene: The scene to activate, before responses are selected.
+  ///   - select: The responses that are selected: names as in `["Login": "Offline"]`, or members that `mockspec generate
+  ///     swift` writes, as in `[.login(.offline)]`.
+  ///   - scene: The scene to activate, before responses are selected: a string literal, or a member.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches fail without an issue.
   ///   - expecting: Expectations that are checked when the test ends.
   ///   - filePath: The source file from which relative paths are looked up.
   ///   - sourceLocation: The location of issues with the specs and the names.
   public static func mocks(
-    _ specs: SpecLocation? = nil, select: [String: String] = [:], scene: String? = nil, settings: MockSettings? = nil,
+    _ specs: SpecLocation? = nil, select: MockSelections = [:], scene: MockSceneName? = nil, settings: MockSettings? = nil,
     allowsUnmatched: Bool? = nil, expecting: [CallExpectation] = [], filePath: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {

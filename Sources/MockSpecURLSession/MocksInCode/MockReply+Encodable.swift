@@ -32,10 +32,22 @@ extension MockedResponse {
   ///   - encoder: The encoder; by default, one that sorts keys.
   ///   - delay: The time to wait before anything is sent.
   public init(
-    _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], json value: some Encodable,
+    _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], json value: any Encodable,
     encoder: JSONEncoder? = nil, delay: Duration = .zero
   ) {
     self.init(name, MockReply(status: status, headers: headers, json: value, encoder: encoder), delay: delay)
+  }
+}
+
+extension MockedResponse {
+  /// Unavailable: a JSON body is a text or a value of an `Encodable` type.
+  @available(*, unavailable, message: "the type of this value doesn't conform to 'Encodable'")
+  @_disfavoredOverload
+  public init(
+    _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], json value: any Sendable,
+    encoder: JSONEncoder? = nil, delay: Duration = .zero
+  ) {
+    preconditionFailure("the initializer is unavailable")
   }
 }
 

@@ -61,7 +61,7 @@ struct OpenShop: Sendable {
   }
 
   func client(
-    scene: String? = nil, middleware: [any Middleware] = [], options: CallOptions = CallOptions(),
+    scene: MockSceneName? = nil, middleware: [any Middleware] = [], options: CallOptions = CallOptions(),
     stub: @escaping @Sendable (Shop) -> CallStub = { _ in .specs }
   ) -> ServiceClient<Shop> {
     ServiceClient(

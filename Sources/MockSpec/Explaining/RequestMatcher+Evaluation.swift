@@ -105,6 +105,7 @@ extension Predicate {
 extension PathDifference.Change {
   fileprivate func text(_ values: ShownValues) -> String {
     switch self {
+    case .different(let expected, "", let index): "segment \(index) is empty: expected \(values.quoted(expected))"
     case .different(let expected, let found, let index):
       "segment \(index): expected \(values.quoted(expected)), found \(values.quoted(found))"
     case .missing(""): "the slash at the end is missing"

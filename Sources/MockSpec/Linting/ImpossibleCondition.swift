@@ -5,8 +5,8 @@ enum ImpossibleCondition: SpecRule {
   static let summary = "the operators of a condition exclude each other, so no call matches"
   static let explanation = """
     All operators of a condition must hold for one value: 'equals: abc' can't be combined with 'startsWith: x', nor \
-    'present: false' with an operator that asks for a value. A captured segment and the text of a body are always present. \
-    Remove an operator, write 'oneOf' for several values, or write a request for each.
+    'present: false' with an operator that asks for a value. A captured segment and the text of a body are always present, \
+    and a segment is never empty. Remove an operator, write 'oneOf' for several values, or write a request for each.
     """
   static let example = RuleExample(
     wrong: """
@@ -27,7 +27,9 @@ enum ImpossibleCondition: SpecRule {
     spec.forEachCondition { matchers, subject in
       for matcher in matchers {
         // Most matchers have one condition.
-        if matcher.presence == false {
+        if subject == .segment, matcher.requiresEmpty {
+          found.append(emptySegment(matcher))
+        } else if matcher.presence == false {
           if let warning = absence(matcher, subject) { found.append(warning) }
         } else if matcher.conditions.count > 1 || !matcher.not.isEmpty, let warning = contradiction(matcher) {
           found.append(warning)
@@ -63,6 +65,12 @@ enum ImpossibleCondition: SpecRule {
       help: "write a second request, with the path without this segment")
   }
 
+  private static func emptySegment(_ matcher: ValueMatcher) -> Diagnostic {
+    warning(
+      "a captured segment is never empty", at: matcher.range,
+      help: "write a second request, with the path without this segment")
+  }
+
   private static let limit = 50
 
   /// Returns a warning if a matcher has a text or a list of texts, and none of them satisfies all operators.
@@ -82,5 +90,18 @@ enum ImpossibleCondition: SpecRule {
     return warning(
       "no value is \(matcher.expectation(limit: 3) { "'\(Excerpt.of($0))'" })", at: matcher.range,
       help: "all operators must hold for one value: remove one, or write 'oneOf' for several values")
+  }
+}
+
+extension ValueMatcher {
+  /// Whether only an empty text can match.
+  fileprivate var requiresEmpty: Bool {
+    conditions.contains { condition in
+      switch condition {
+      case .equals(let text): text.isEmpty
+      case .oneOf(let texts): texts.allSatisfy(\.isEmpty)
+      case .contains, .startsWith, .endsWith, .matches: false
+      }
+    }
   }
 }

@@ -80,7 +80,7 @@ private struct NearestWalk {
     let segment = step.position < segments.count ? segments[step.position] : nil
     if let wildcard {
       if segment == nil { add(wildcard, step.position, cost + PathDifference.segment) }
-      if segment != nil { add(wildcard, step.position + 1, cost) }
+      if let segment { add(wildcard, step.position + 1, cost + PathDifference.cost(ofWildcardFor: segment)) }
     }
     if let segment {
       let exact = tree.branch(SortedPaths.Sign.literal, segment, of: branch)

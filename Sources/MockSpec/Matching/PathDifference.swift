@@ -35,6 +35,9 @@ struct PathDifference: Sendable {
     return EditDistance.ofTypo(found, expected).map { max(1, $0) } ?? segment
   }
 
+  /// Returns the cost of a segment in place of a wildcard, which doesn't match an empty one.
+  static func cost(ofWildcardFor found: some Collection<UInt8>) -> Int { found.isEmpty ? 1 : 0 }
+
   /// Aligns a pattern with the segments of a path; `nil` if one of them is too long.
   init?(_ pattern: PathPattern, _ path: [[UInt8]]) {
     guard pattern.segments.count <= Self.maxSegments, path.count <= Self.maxSegments else { return nil }
@@ -86,8 +89,11 @@ private struct Table {
   }
 
   private func pairCost(_ segment: Int, _ index: Int) -> Int {
-    guard case .literal(let bytes) = pattern[segment] else { return 0 }
-    return PathDifference.cost(of: path[index], bytes)
+    switch pattern[segment] {
+    case .literal(let bytes): PathDifference.cost(of: path[index], bytes)
+    case .wildcard: PathDifference.cost(ofWildcardFor: path[index])
+    case .rest: 0
+    }
   }
 
   private func unpairedCost(_ segment: Int) -> Int {

@@ -6,9 +6,9 @@ struct PathPattern: Sendable, Hashable {
   enum Segment: Sendable, Hashable {
     /// A segment that must be equal, as percent-decoded bytes.
     case literal([UInt8])
-    /// One segment of any content: `*`, or `{name}`, which captures it.
+    /// One segment that isn't empty: `*`, or `{name}`, which captures it.
     case wildcard(name: String?)
-    /// `**`: zero or more segments of any content.
+    /// `**`: zero or more segments, which can be empty.
     case rest
   }
 

@@ -39,7 +39,10 @@ struct PatternTexts: Sendable {
     while index < end {
       switch pattern[index] {
       case rest: return matchesBackward(pattern, index, end, path, place)
-      case wildcard: while place < path.count, path[place] != UInt8(ascii: "/") { place += 1 }
+      case wildcard:
+        let start = place
+        while place < path.count, path[place] != UInt8(ascii: "/") { place += 1 }
+        if place == start { return false }
       case let byte:
         guard place < path.count, path[place] == byte else {
           // `/a/**` also matches `/a`: the slash before `**` is part of what it matches.
@@ -62,7 +65,9 @@ struct PatternTexts: Sendable {
     var (index, place) = (end - 1, path.count)
     while index > rest {
       if pattern[index] == wildcard {
+        let end = place
         while place >= start, place > 0, path[place - 1] != UInt8(ascii: "/") { place -= 1 }
+        if place == end { return false }
       } else {
         // One slash of the path can match both the one before `**` and the one after it.
         guard place >= start, place > 0, path[place - 1] == pattern[index] else { return false }

@@ -17,6 +17,19 @@ struct ExplanationTests {
     #expect(try !explain(spec, "GET /chat", [.upgrade: "websocket"]).notes.contains(note))
   }
 
+  @Test(arguments: [("GET /items/", "segment 2"), ("GET /users//orders", "segment 2"), ("GET /users/1//", "segment 3")])
+  func `an empty segment isn't matched by a wildcard, and the explanation says so`(line: String, segment: String) throws
+  {
+    let spec = """
+        Item: {match: 'GET /items/{id}', responses: {R: {}}}
+        Orders: {match: 'GET /users/{id}/orders', responses: {R: {}}}
+        Page: {match: 'GET /users/1/*/', responses: {R: {}}}
+      """
+    let explanation = try explain(spec, line)
+    #expect(explanation.suggestedSpec != nil)
+    #expect(explanation.text.contains("\(segment) is empty: expected '"))
+  }
+
   // MARK: - Answered calls
 
   static let items = """

@@ -89,10 +89,12 @@ extension SpecModel.Request {
     guard let text = found.first, var captured = captures(wanted.dropFirst(), found.dropFirst()) else { return nil }
     switch first {
     case .literal(let literal): return PathModel.decoded(literal) == text ? captured : nil
-    case .capture(let name): captured[name] = text
-    case .wildcard, .rest: break
+    case .capture(let name):
+      captured[name] = text
+      return text.isEmpty ? nil : captured
+    case .wildcard: return text.isEmpty ? nil : captured
+    case .rest: return nil
     }
-    return captured
   }
 }
 

@@ -10,7 +10,7 @@ enum ReferencePath {
     switch pattern.first {
     case nil: path.isEmpty
     case .literal(let text): path.first == text && matches(pattern.dropFirst(), path.dropFirst())
-    case .wildcard: !path.isEmpty && matches(pattern.dropFirst(), path.dropFirst())
+    case .wildcard: path.first?.isEmpty == false && matches(pattern.dropFirst(), path.dropFirst())
     case .rest: matches(pattern.dropFirst(), path) || (!path.isEmpty && matches(pattern, path.dropFirst()))
     }
   }

@@ -168,10 +168,11 @@ struct HeaderSection {
     guard target.utf8.first == UInt8(ascii: "/") || target == "*" else {
       throw Refusal("':path' must begin with '/'")
     }
-    guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    // Bytes that aren't UTF-8 were replaced when the field was decoded.
+    guard target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), !target.unicodeScalars.contains("\u{FFFD}") else {
       throw Refusal("':path' has characters that must be percent-encoded")
     }
-    return target
+    return RequestTarget.encoded(target.utf8)
   }
 
   private func host() throws(Refusal) -> String {

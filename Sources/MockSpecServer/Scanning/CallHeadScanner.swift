@@ -82,7 +82,7 @@ private struct RequestLine {
       throw Refusal("expected HTTP/1.1 after the request target")
     }
     let target = line[first + 1..<second]
-    guard target.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    guard target.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw Refusal("the request target has characters that must be percent-encoded")
     }
     var version = line[(second + 1)...]
@@ -97,7 +97,7 @@ private struct RequestLine {
     // A message with a higher minor version is read as one of the highest that is known (RFC 9110 §2.5).
     self.version = minor == UInt8(ascii: "0") ? .http10 : .http11
     method = String(decoding: line[..<first], as: UTF8.self)
-    self.target = String(decoding: target, as: UTF8.self)
+    self.target = RequestTarget.encoded(target)
   }
 
   /// - Throws: If no request line begins with these bytes.

@@ -39,6 +39,16 @@ extension RequestTarget {
     }
   }
 
+  /// Returns a target as text. Bytes that aren't ASCII are percent-encoded: RFC 3986 doesn't allow them, but some clients send
+  /// them.
+  static func encoded(_ target: some Collection<UInt8>) -> String {
+    if target.allSatisfy({ $0 < 0x80 }) { return String(decoding: target, as: UTF8.self) }
+    return PercentText.encode(target, keeping: allowed)
+  }
+
+  /// The characters of a target besides letters and digits, and those that a lenient server accepts.
+  private static let allowed = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+
   private static func authority(_ host: String) throws(Refusal) -> Authority {
     guard let authority = Authority(host[...]) else { throw Refusal("'Host' is malformed: '\(host)'") }
     return authority

@@ -42,6 +42,17 @@ struct StreamTests {
     }
   }
 
+  @Test func `a target with bytes that aren't ASCII is that of its percent-encoded form`() async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      try await client.request("/caf\u{E9}?a=\u{FC}")
+      #expect(try await client.answer() == .init(status: 200, body: "/caf%C3%A9?a=%C3%BC"))
+      let older = try live.client()
+      try await older.send("GET /caf\u{E9}?a=\u{FC} HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try await older.answer().body == "/caf%C3%A9?a=%C3%BC")
+    }
+  }
+
   @Test func `a request has its host, its cookies and its body`() async throws {
     try await LiveServer(decide: { request in
       .reply(

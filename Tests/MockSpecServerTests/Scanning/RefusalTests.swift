@@ -51,7 +51,7 @@ struct RefusalTests {
       request: "GET / HTTP/1.0 \r\nHost: a\r\n\r\n",
       reason: "the request line must end with CR LF right after the version"),
     Case(
-      request: "GET /ä HTTP/1.1\r\nHost: a\r\n\r\n",
+      request: "GET /\u{1} HTTP/1.1\r\nHost: a\r\n\r\n",
       reason: "the request target has characters that must be percent-encoded"),
     Case(
       request: "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n",

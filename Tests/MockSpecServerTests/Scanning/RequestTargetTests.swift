@@ -17,6 +17,15 @@ struct RequestTargetTests {
   }
 
   @Test(arguments: [
+    ("/caf\u{E9}?q=\u{FC}", "/caf%C3%A9?q=%C3%BC"), ("/a%20b'\"|{}", "/a%20b'\"|{}"),
+    ("/%C3%A9/\u{1F600}", "/%C3%A9/%F0%9F%98%80"),
+  ])
+  func `bytes that aren't ASCII are percent-encoded`(text: String, encoded: String) {
+    #expect(RequestTarget.encoded(text.utf8) == encoded)
+    #expect(RequestTarget.encoded([0x2F, 0xE9]) == "/%E9")
+  }
+
+  @Test(arguments: [
     ("GET", "http://Example.com:81/a?b", "http", "example.com:81", "/a", "b"),
     ("GET", "HTTPS://example.com", "https", "example.com", "/", nil),
     ("GET", "http://example.com?b", "http", "example.com", "/", "b"),

@@ -47,7 +47,25 @@ struct ForwardingError: Error {
     case HTTPParserError.headerOverflow:
       self.init("the header fields of the response are too large, or too many")
     default:
-      self.init("the response isn't valid HTTP/1.1")
+      let flaw = (error as? HTTPParserError).map(Self.flaw)
+      self.init("the response isn't valid HTTP/1.1" + (flaw.map { ": \($0)" } ?? ""))
+    }
+  }
+
+  /// Returns what is wrong with a response.
+  private static func flaw(_ error: HTTPParserError) -> String {
+    switch error {
+    case .invalidConstant:
+      "it doesn't begin with 'HTTP/'; the origin can be one for HTTPS, for HTTP/2 alone, or for another protocol"
+    case .invalidVersion: "its version isn't 1.0 or 1.1"
+    case .invalidStatus: "its first line has no status of three digits"
+    case .invalidHeaderToken: "a header field has no name, or a character that isn't allowed"
+    case .invalidContentLength: "its 'Content-Length' isn't a number"
+    case .unexpectedContentLength: "it has several of 'Content-Length' and 'Transfer-Encoding'"
+    case .invalidChunkSize: "the size of a chunk isn't a hexadecimal number"
+    case .strictModeAssertion, .lfExpected, .unknown: "a line doesn't end with CRLF"
+    case .closedConnection, .trailingGarbage: "other bytes follow its end"
+    default: "it can't be read"
     }
   }
 }

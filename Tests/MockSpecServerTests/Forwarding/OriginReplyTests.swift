@@ -48,8 +48,26 @@ struct OriginReplyTests {
   }
 
   @Test(arguments: [
-    ("SSH-2.0-OpenSSH_9.6\r\n", "the response isn't valid HTTP/1.1"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n", "the response isn't valid HTTP/1.1"),
+    ("SSH-2.0-OpenSSH_9.6\r\n", "the response isn't valid HTTP/1.1: it doesn't begin with 'HTTP/'"),
+    ("HTTP/9.7 200 OK\r\n\r\n", "the response isn't valid HTTP/1.1: its version isn't 1.0 or 1.1"),
+    ("HTTP/1.1 abc OK\r\n\r\n", "the response isn't valid HTTP/1.1: its first line has no status of three digits"),
+    (
+      "HTTP/1.1 200 OK\r\nX y: 1\r\n\r\n",
+      "the response isn't valid HTTP/1.1: a header field has no name, or a character that isn't allowed"
+    ),
+    (
+      "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
+      "the response isn't valid HTTP/1.1: its 'Content-Length' isn't a number"
+    ),
+    (
+      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+      "the response isn't valid HTTP/1.1: it has several of 'Content-Length' and 'Transfer-Encoding'"
+    ),
+    (
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+      "the response isn't valid HTTP/1.1: the size of a chunk isn't a hexadecimal number"
+    ),
+    ("HTTP/1.1 200 OK\rX: 1\r\n\r\n", "the response isn't valid HTTP/1.1: a line doesn't end with CRLF"),
     ("HTTP/1.1 200 OK\r\nX", "the connection was closed before the end of the response"),
     ("", "the connection was closed before the end of the response"),
     (

@@ -107,10 +107,31 @@ struct FileDiagnosis {
     let match = keys.contains("match") ? site.flatMap { ValueForm.shortMatch(inName: $0.key.text) } : nil
     let help = match.map { "the key above is only a name: write match: \($0)" } ?? site.flatMap(MappingForm.helpIfEmpty)
     let owner = failure.expected.map { " in \($0)" } ?? ""
+    let isVersion = keys.contains(SpecKey.mockspec.rawValue)
+    let versionHelp = isVersion ? "add 'mockspec: 1', the version of the language, as the first key" : nil
     return Diagnostic(
       .error, general.code,
       keys.count == 1 ? general.message : "keys \(keys.map { "'\($0)'" }.listed) are missing\(owner)",
       at: failure.range,
-      help: help.map { Excerpt.of($0) } ?? general.help)
+      help: help.map { Excerpt.of($0) } ?? versionHelp ?? general.help,
+      fix: isVersion && keys.count == 1 ? addingVersion(to: failure.node) : nil)
+  }
+
+  /// The fix that adds the version of the language before the first key; `nil` if another key can be meant as the version.
+  private static func addingVersion(to root: Node) -> Fix? {
+    let (name, keys) = (SpecKey.mockspec.rawValue, root.entries.map(\.key))
+    guard let first = keys.first, !keys.contains(where: { Suggestion.only(to: $0.text, among: [name]) != nil }) else {
+      return nil
+    }
+    func text(_ bytes: Range<Int>) -> String { SourceRange(file: first.range.file, bytes: bytes).text }
+    let start = first.range.bytes.lowerBound
+    let isFlow = text(root.range.bytes.lowerBound..<root.range.bytes.lowerBound + 1) == "{"
+    let before = text(start - min(start, first.range.start.column - 1)..<start)
+    let isFirstInLine = before.allSatisfy { $0 == " " || $0 == "\u{FEFF}" }
+    guard isFlow || isFirstInLine else { return nil }
+    let quote = first.range.text.hasPrefix("\"") ? "\"" : ""
+    let separator = (isFlow ? "," : "") + (isFirstInLine ? "\n" + before.filter { $0 == " " } : " ")
+    return Fix(
+      SourceRange(file: first.range.file, bytes: start..<start), "\(quote)\(name)\(quote): 1" + separator)
   }
 }

@@ -9,8 +9,16 @@ package enum AllowedOrigins: Sendable, Hashable {
   /// These origins, as browsers send them in `Origin` fields.
   case only(Set<String>)
 
-  /// Allows a list of origins.
-  package init(_ origins: [Origin]) { self = .only(Set(origins.map(\.withoutDefaultPort.description))) }
+  /// Allows a list of origins, such as `http://localhost:5173`, `capacitor://localhost` or `null`.
+  package init(_ origins: [String]) { self = .only(Set(origins.map(Self.sent))) }
+
+  /// Returns an origin as browsers send it. Those of extensions and of apps with a scheme of their own are kept as they are
+  /// written, since a host such as an ID can have capital letters.
+  private static func sent(_ text: String) -> String {
+    if let origin = Origin(text) { return origin.withoutDefaultPort.description }
+    let scheme = text.prefix { $0 != ":" }
+    return scheme.lowercased() + text[scheme.endIndex...]
+  }
 
   /// Returns whether the value of an `Origin` field is allowed.
   package func contains(_ origin: String) -> Bool {

@@ -83,7 +83,7 @@ struct ProjectDecoder {
   }
 
   private mutating func cors(_ node: Node) -> AllowedOrigins {
-    if node.kind == .sequence { return AllowedOrigins(node.elements.compactMap { decoder.origin($0) }) }
+    if node.kind == .sequence { return AllowedOrigins(node.elements.compactMap { decoder.pageOrigin($0) }) }
     return node.boolValue == true ? .all : .none
   }
 }

@@ -177,6 +177,22 @@ struct SpecDecoder {
     return origin
   }
 
+  /// Decodes the origin of a page, which can have any scheme, or be `null`.
+  mutating func pageOrigin(_ node: Node) -> String? {
+    if node.kind == .null, !node.isEmptyNull { return "null" }
+    if node.isEmptyNull { diagnostics.append(Self.noOrigin(at: node.range)) }
+    guard node.kind == .string else { return nil }
+    let scheme = node.text.prefix { $0 != ":" }
+    if let meant = ["ws": "http", "wss": "https"][scheme] {
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-value", "expected an origin, found '\(node.excerpt)'", at: node.range,
+          help: "write \(meant)\(node.text.dropFirst(scheme.count)), the origin of the page that opens the connection"))
+      return nil
+    }
+    return scheme == "http" || scheme == "https" ? origin(node)?.description : node.text
+  }
+
   private static func looksLikeOrigin(_ text: String) -> Bool {
     (text.hasPrefix("http://") || text.hasPrefix("https://")) && text.last?.isNumber == true
   }
@@ -268,6 +284,12 @@ extension SpecDecoder {
     return Diagnostic(
       .error, "wrong-type", "expected a value for '\(key)', found no value", at: range,
       help: isBody ? "write null for JSON's null" : "write a value, or null to remove the inherited one")
+  }
+
+  static func noOrigin(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "wrong-type", "expected an origin, found no value", at: range,
+      help: "write the origin, or null for pages without one")
   }
 
   static func badOrigin(_ text: String, at range: SourceRange) -> Diagnostic {

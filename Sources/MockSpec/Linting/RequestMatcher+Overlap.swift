@@ -162,7 +162,7 @@ extension BodyMatcher {
       mine.allSatisfy { mine in theirs.allSatisfy(mine.leavesRoom) }
         && mine.map(\.condition).overlap(theirs.map(\.condition))
     case (.graphQL(let mine), .graphQL(let theirs)): mine.overlaps(theirs)
-    case (.schema(let mine), .schema(let theirs)): JSONEquality.areEqual(mine.root, theirs.root)
+    case (.schema(let mine), .schema(let theirs)): mine.isEquivalent(to: theirs)
     default: false
     }
   }

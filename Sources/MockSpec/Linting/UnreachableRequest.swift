@@ -90,7 +90,8 @@ extension PathPattern {
   private static func covers(_ mine: Segment, _ theirs: Segment) -> Bool {
     switch (mine, theirs) {
     case (.literal(let mine), .literal(let theirs)): mine == theirs
-    case (.wildcard, .literal), (.wildcard, .wildcard): true
+    case (.wildcard, .literal(let theirs)): !theirs.isEmpty
+    case (.wildcard, .wildcard): true
     default: false
     }
   }
@@ -118,7 +119,7 @@ extension BodyMatcher {
     case (.form(let mine), .form(let theirs)), (.multipart(let mine), .multipart(let theirs)):
       mine.isCovered(by: theirs)
     case (.pointers(let mine), .pointers(let theirs)): mine.map(\.condition).isCovered(by: theirs.map(\.condition))
-    case (.schema(let mine), .schema(let theirs)): JSONEquality.areEqual(mine.root, theirs.root)
+    case (.schema(let mine), .schema(let theirs)): mine.isEquivalent(to: theirs)
     case (.graphQL(let mine), .graphQL(let theirs)): mine.covers(theirs)
     default: false
     }

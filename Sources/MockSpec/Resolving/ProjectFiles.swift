@@ -28,6 +28,8 @@ final class ProjectFiles: Sendable {
     var help: String?
     /// The file that can be meant, if the file doesn't exist.
     var near: NearbyFile?
+    /// Whether there is no file.
+    var isMissing: Bool { code == ProjectFiles.missingCode }
 
     /// Returns the reason as a diagnostic.
     ///
@@ -76,6 +78,9 @@ final class ProjectFiles: Sendable {
     allowed = []
   }
 
+  /// Returns a path as it is shown to users.
+  func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
+
   /// Returns whether files at a real path may be read.
   func isAllowed(_ realPath: String) -> Bool { allowed.contains { FilePath.isBeneath(realPath, $0) } }
 
@@ -87,22 +92,50 @@ final class ProjectFiles: Sendable {
   func read(_ path: Located<String>, in folder: String) -> Result<ProjectFile, Refusal> {
     let absolute = FilePath.absolute(path.value, in: folder)
     return input(absolute).content.mapError { refusal in
-      refusal == Self.outside ? advice(on: path.value, in: folder) : refusal.advising(path.value)
+      if refusal == Self.outside { return advice(on: path.value, in: folder) }
+      return refusal.isMissing ? self.advice(onMissing: path.value, refusal, in: folder) : refusal
     }.map { content in
       ProjectFile(
-        path: path, absolutePath: absolute, shownPath: FilePath.shown(absolute, in: workingDirectory), content: content)
+        path: path, absolutePath: absolute, shownPath: shown(absolute), content: content)
     }
   }
 
   /// Returns the refusal of a path that leads outside, with the path inside the project that can be meant.
   private func advice(on path: String, in folder: String) -> Refusal {
     let inside = path.split(separator: "/").drop { $0 == ".." }.joined(separator: "/")
-    let real = source.realPath(FilePath.absolute(inside, in: folder))
     var refusal = Self.outside
-    if !inside.isEmpty, inside != path, let real, isAllowed(real), source.find(real)?.kind == .file {
+    if !inside.isEmpty, inside != path, isFile(FilePath.absolute(inside, in: folder)) {
       refusal.help = "did you mean '\(inside)'? paths are relative to the folder of the spec"
     }
     return refusal
+  }
+
+  /// Returns the refusal of a path of no file, with the file that can be meant: one to which the path leads from a folder
+  /// above, or without its first folders, or one with a similar path.
+  private func advice(onMissing path: String, _ refusal: Refusal, in folder: String) -> Refusal {
+    let parts = path.split(separator: "/")
+    let shorter = parts.indices.dropFirst().prefix(Self.depthLimit).lazy
+      .map { FilePath.absolute(parts[$0...].joined(separator: "/"), in: folder) }
+    let above = FilePath.upward(from: folder).prefix(Self.depthLimit).lazy.map { FilePath.absolute(path, in: $0) }
+    var refusal = refusal
+    if let meant = shorter.first(where: isFile) ?? above.first(where: isFile) {
+      let relative = FilePath.relative(meant, to: folder)
+      refusal.help = "did you mean '\(relative)'? paths are relative to the folder of the spec"
+    } else if let near = refusal.near {
+      refusal.help = near.help(instead: path)
+    } else if parts.count > 1 {
+      refusal.help = "paths are relative to the folder of the spec"
+    }
+    return refusal
+  }
+
+  /// The maximum number of folders that are tried for one path.
+  private static let depthLimit = 32
+
+  /// Returns whether there is a file at a path inside the project.
+  private func isFile(_ path: String) -> Bool {
+    guard let real = source.realPath(path), isAllowed(real) else { return false }
+    return source.find(real)?.kind == .file
   }
 
   /// Returns a body or schema file as it was read.
@@ -132,13 +165,15 @@ final class ProjectFiles: Sendable {
     } catch {
       let version = error.isMissing ? nil : source.version(of: path)
       if error.isRefused { return FileInput(path, .failure(Self.outside), version: version) }
-      let code = error.isMissing ? "missing-body-file" : "unreadable"
+      let code = error.isMissing ? Self.missingCode : "unreadable"
       let near = error.isMissing ? folders.nearbyFile(path, isAllowed) : nil
       return FileInput(
         path, .failure(Refusal(code: code, reason: error.reason, help: nil, near: near)), version: version,
         isBusy: error.isBusy, isTransient: error.isTransient)
     }
   }
+
+  private static let missingCode = "missing-body-file"
 
   static let outside = Refusal(
     code: "outside-root", reason: "is outside the project",
@@ -147,16 +182,6 @@ final class ProjectFiles: Sendable {
   static let unknown = Refusal(
     code: "outside-root", reason: "isn't a body or schema file of the project",
     help: "a spec that is added at run time can name only files that those in files name")
-}
-
-extension ProjectFiles.Refusal {
-  /// The same refusal, with help that names the file that can be meant as the path is written.
-  fileprivate func advising(_ path: String) -> Self {
-    guard let near else { return self }
-    var refusal = self
-    refusal.help = near.help(instead: path)
-    return refusal
-  }
 }
 
 /// A file that a spec names, with its content. Only ``ProjectFiles`` creates it, so the file was read.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MockSpecDiagnostics
+import MockSpecSchema
 
 /// Resolves specs: applies defaults, reads the files that a spec names, compiles schemas and parses templates.
 ///
@@ -49,6 +50,8 @@ private struct Resolution {
   let schemas: SchemaFiles
   var templates: TemplateReader
   var diagnostics: [Diagnostic] = []
+  /// The regular expressions of the schemas in the spec that refer to schemas in files.
+  private var patterns = PatternAllowance()
   /// The absolute paths of the files that the spec names.
   private(set) var read: Set<String> = []
 
@@ -120,11 +123,26 @@ private struct Resolution {
     case nil: return nil
     case .matcher(let matcher): return matcher
     case .schemaFile(let path, let folder, let range):
-      let (schema, problems) = schemas.schema(try read(path, in: folder, as: "schema file"))
-      diagnostics += problems
-      guard let schema else { throw Incomplete() }
+      let compiled = schemas.schema(try read(path, in: folder, as: "schema file"), files)
+      return BodyMatcher(kind: .schema(try schema(compiled, namedAt: path.range)), range: range)
+    case .schema(let node, let folder, let range):
+      let compiled = schemas.schema(node, in: folder, files)
+      let schema = try schema(compiled, namedAt: nil)
+      guard patterns.take(schema.schema.instructionCount) else {
+        diagnostics.append(SpecDecoder.tooManyInstructions(at: range))
+        throw Incomplete()
+      }
       return BodyMatcher(kind: .schema(schema), range: range)
     }
+  }
+
+  private mutating func schema(
+    _ compiled: SchemaFiles.Compiled, namedAt range: SourceRange?
+  ) throws(Incomplete) -> BodySchema {
+    read.formUnion(compiled.read)
+    diagnostics += compiled.problems + [compiled.error?.diagnostic(namedAt: range)].compactMap(\.self)
+    guard let schema = compiled.schema else { throw Incomplete() }
+    return schema
   }
 
   private mutating func read(

@@ -1,4 +1,5 @@
 import MockSpecDiagnostics
+import MockSpecDocument
 
 /// A `match` as written or inherited. Each key is a setting, since keys are overridden one by one.
 struct MatchRules: Sendable {
@@ -34,6 +35,10 @@ enum BodyRule: Sendable {
   ///   - folder: The folder that the path is relative to; absolute.
   ///   - range: The range of the key.
   case schemaFile(Located<String>, folder: String, range: SourceRange)
+  /// A schema that refers to schemas in files, which are read when the spec is resolved.
+  ///
+  /// - Parameter folder: The folder that the paths are relative to; absolute.
+  case schema(Node, folder: String, range: SourceRange)
 }
 
 /// The matchers for one name. Each must match a value of that name.

@@ -14,6 +14,7 @@ extension SpecDecoder {
       if value.isEmptyNull, kind == .json || kind == .jsonEquals {
         diagnostics.append(Self.noValue(of: key.text, at: value.range))
       }
+      if kind == .schema { return schema(value, at: key.range) }
       if let kind = bodyKind(kind, value) { return .matcher(BodyMatcher(kind: kind, range: key.range)) }
     }
     return nil
@@ -28,7 +29,7 @@ extension SpecDecoder {
       refuseNumbersBeyondJSON(value)
       return .jsonEquals(value)
     case .pointers: return .pointers(value.entries.compactMap { pointer($0.key, $0.value) })
-    case .schema: return schema(value).map(BodyMatcher.Kind.schema)
+    case .schema: return nil
     case .form: return .form(named(value).map(Condition.init(rule:)))
     case .multipart: return .multipart(named(value).map(Condition.init(rule:)))
     case .graphql: return .graphQL(graphQL(value))
@@ -43,15 +44,19 @@ extension SpecDecoder {
     return PointerCondition(pointer: pointer, condition: Condition(rule: rule))
   }
 
-  private mutating func schema(_ node: Node) -> BodySchema? {
+  private mutating func schema(_ node: Node, at range: SourceRange) -> BodyRule? {
     guard node.kind == .mapping || node.kind == .bool, node.isWhole else { return nil }
     refuseNumbersBeyondJSON(node)
     if patterns.isExceeded { return nil }
     switch BodySchema.compile(Document(node)) {
     case .success(let schema):
-      if patterns.take(schema.schema.instructionCount) { return schema }
+      if patterns.take(schema.schema.instructionCount) {
+        return .matcher(BodyMatcher(kind: .schema(schema), range: range))
+      }
       diagnostics.append(Self.tooManyInstructions(at: node.range))
       return nil
+    case .failure(let error) where error.leadsToFile:
+      return .schema(node, folder: folder, range: range)
     case .failure(let error):
       diagnostics.append(error.diagnostic())
       return nil

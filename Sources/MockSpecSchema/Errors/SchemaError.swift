@@ -11,12 +11,27 @@ package struct SchemaError: Error, Sendable, CustomStringConvertible {
   package let help: String?
   /// The part of a regular expression that is wrong: 0-based, in Unicode scalars of the pattern.
   package let patternRange: Range<Int>?
+  /// The URI to which a reference leads; `nil` unless no schema with this URI is known.
+  package let unknownURI: String?
 
   init(_ node: Node, _ message: String, help: String? = nil, patternRange: Range<Int>? = nil) {
     range = node.range
     self.message = message
     self.help = help
     self.patternRange = patternRange
+    unknownURI = nil
+  }
+
+  /// Creates an error about a reference to an unknown schema.
+  ///
+  /// - Parameter base: The URI against which the reference was resolved.
+  init(unknown uri: String, _ reference: Node, base: String) {
+    range = reference.range
+    message = "unknown schema '\(uri)'"
+    let isOfID = URIReference(reference.text).scheme == nil && !["file", nil].contains(URIReference(base).scheme)
+    help = isOfID ? "remove '$id', so that the reference is a path relative to the file" : nil
+    patternRange = nil
+    unknownURI = uri
   }
 
   /// Creates an error about a value of the wrong kind.

@@ -123,7 +123,7 @@ struct SchemaIndex {
     let uri = URIReference(try SchemaError.text(of: schema))
     let name = uri.withoutFragment
     if name == Metaschema.uri { return .standard }
-    guard let document = registry.document(at: name) else {
+    guard let document = try? registry.document(at: name) else {
       throw SchemaError(schema, "unknown metaschema '\(schema.text)': expected '\(Metaschema.uri)'")
     }
     return try Vocabulary(metaschema: document)
@@ -136,8 +136,8 @@ struct SchemaIndex {
     let text = try SchemaError.text(of: reference)
     let uri = URIReference(text).resolved(against: resources[resource].uri)
     let name = uri.withoutFragment
-    guard let found = try self.resource(at: name) else {
-      throw SchemaError(reference, "unknown schema '\(name)'")
+    guard let found = try self.resource(at: name, for: reference) else {
+      throw SchemaError(unknown: name, reference, base: resources[resource].uri.text)
     }
     let fragment = URIReference.percentDecoded(uri.fragment ?? "")
     if let pointer = JSONPointer(fragment) {
@@ -155,15 +155,23 @@ struct SchemaIndex {
     return Target(location: location)
   }
 
-  private mutating func resource(at uri: String) throws(SchemaError) -> Int? {
+  private mutating func resource(at uri: String, for reference: Node) throws(SchemaError) -> Int? {
     if let known = resourcesByURI[uri] { return known }
-    if let document = registry.document(at: uri), !addedURIs.contains(uri) {
-      _ = try add(document, at: uri)
-      return resourcesByURI[uri]
+    if !addedURIs.contains(uri) {
+      let document: Document?
+      do throws(SchemaRegistry.Refusal) {
+        document = try registry.document(at: uri)
+      } catch {
+        throw SchemaError(reference, "'\(reference.excerpt)' \(error.reason)", help: error.help)
+      }
+      if let document {
+        _ = try add(document, at: uri)
+        return resourcesByURI[uri]
+      }
     }
     // The URI can be an identifier inside a document that hasn't been added yet.
     for other in registry.uris where !addedURIs.contains(other) {
-      guard let document = registry.document(at: other) else { continue }
+      guard let document = try? registry.document(at: other) else { continue }
       _ = try add(document, at: other)
       if let known = resourcesByURI[uri] { return known }
     }

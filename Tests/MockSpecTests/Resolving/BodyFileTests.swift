@@ -33,6 +33,22 @@ struct BodyFileTests {
     #expect(project.watchedNames.concerns("login.jsn", in: folder.path, mayBeFolder: false))
   }
 
+  @Test(arguments: [
+    ("specs/bodies/x.json", "bodies/x.json"), ("mocks/bodies/x.json", "bodies/x.json"),
+    ("specs/sub/bodies/x.json", "sub/bodies/x.json"), ("bodies/x.jsn", nil), ("other/x.json", "../other/x.json"),
+  ])
+  func `a path that is relative to another folder is an error that says so`(path: String, meant: String?) throws {
+    let folder = try TemporaryFolder([
+      "specs/a.mock.yaml": Self.spec(path), "specs/bodies/x.json": "{}", "specs/sub/bodies/x.json": "{}",
+      "other/x.json": "{}",
+    ])
+    let problem = try #require(Specs.load(folder, ".").diagnostics.first)
+    #expect(
+      problem.help
+        == (meant.map { "did you mean '\($0)'? paths are relative to the folder of the spec" }
+          ?? "did you mean 'bodies/x.json'?"))
+  }
+
   @Test(arguments: ["../secret.txt", "link.txt", "linked/secret.txt", "/etc/hostname"])
   func `nothing outside the root is read, by path or by link`(path: String) throws {
     let folder = try TemporaryFolder(["secret.txt": "secret", "root/a.mock.yaml": Self.spec(path)])

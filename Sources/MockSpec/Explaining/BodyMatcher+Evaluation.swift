@@ -12,47 +12,54 @@ extension BodyMatcher {
         }
       ]
     }
+    let conditions = evaluateKept(&parsed)
+    guard let problem = parsed.codingProblem else { return conditions }
+    return conditions.map { $0.isMet ? $0 : $0.adding(problem) }
+  }
+
+  private func evaluateKept(_ parsed: inout ParsedCall) -> [EvaluatedCondition] {
     switch kind {
     case .json(let wanted):
-      guard let json = parsed.json else { return [unparsed("json", "JSON", parsed)] }
+      guard let json = parsed.json else { return [unparsed("json", "JSON", &parsed)] }
       return [evaluateJSON("json", wanted, json, isMet: matches(&parsed))]
     case .jsonEquals(let wanted):
-      guard let json = parsed.json else { return [unparsed("jsonEquals", "JSON", parsed)] }
+      guard let json = parsed.json else { return [unparsed("jsonEquals", "JSON", &parsed)] }
       return [evaluateJSON("jsonEquals", wanted, json, isMet: matches(&parsed), isExact: true)]
     case .pointers(let places):
-      guard let json = parsed.json else { return [unparsed("pointers", "JSON", parsed)] }
+      guard let json = parsed.json else { return [unparsed("pointers", "JSON", &parsed)] }
       return places.flatMap { $0.condition.evaluate(.pointer, $0.values(in: json)) }
     case .schema(let schema):
-      guard let json = parsed.json else { return [unparsed("schema", "JSON", parsed)] }
+      guard let json = parsed.json else { return [unparsed("schema", "JSON", &parsed)] }
       return [evaluateSchema(schema, json)]
     case .form(let fields):
       let values = parsed.form
       return fields.flatMap { $0.evaluate(.form, FoundValues(texts: values[$0.key] ?? [])) }
     case .multipart(let parts):
-      guard let values = parsed.multipart else {
-        return [unmet("multipart", "a complete multipart/form-data", parsed)]
+      switch parsed.multipart {
+      case .success(let values): return parts.flatMap { $0.evaluate(.part, values[$0.key] ?? FoundValues()) }
+      case .failure(let problem):
+        return [unmet("multipart", "a complete multipart/form-data", &parsed).adding(problem.description)]
       }
-      return parts.flatMap { $0.evaluate(.part, values[$0.key] ?? FoundValues()) }
     case .graphQL(let matcher):
-      guard let found = parsed.graphQL else { return [unparsed("graphql", "a GraphQL request as JSON", parsed)] }
+      guard let found = parsed.graphQL else { return [unparsed("graphql", "a GraphQL request as JSON", &parsed)] }
       return evaluateGraphQL(matcher, found)
     case .text(let matcher):
-      return [evaluateText(matcher, parsed.call.body)]
+      return [evaluateText(matcher, parsed.body)]
     }
   }
 
   /// Returns an unmet condition for a body that doesn't have the expected format.
-  private func unmet(_ name: String, _ expected: String, _ parsed: ParsedCall) -> EvaluatedCondition {
-    let bytes = parsed.call.body
+  private func unmet(_ name: String, _ expected: String, _ parsed: inout ParsedCall) -> EvaluatedCondition {
+    let bytes = parsed.body
     return EvaluatedCondition(.body, name, isMet: false, at: range) { values in
       .init(expected: expected, found: values.body(bytes))
     }
   }
 
   /// Returns an unmet condition for a body that isn't JSON, or that exceeds a limit of JSON.
-  private func unparsed(_ name: String, _ expected: String, _ parsed: ParsedCall) -> EvaluatedCondition {
-    let limit = DocumentParser.exceededJSONLimit(parsed.call.body)
-    return unmet(name, limit.map { "\(expected) of \($0)" } ?? expected, parsed)
+  private func unparsed(_ name: String, _ expected: String, _ parsed: inout ParsedCall) -> EvaluatedCondition {
+    let limit = DocumentParser.exceededJSONLimit(parsed.body)
+    return unmet(name, limit.map { "\(expected) of \($0)" } ?? expected, &parsed)
   }
 
   private func evaluateJSON(
@@ -117,5 +124,27 @@ extension BodyMatcher {
         expected: matcher.expectation(limit: 8) { values.quoted($0, isSecret: values.redaction.mayHoldSecret($0)) },
         found: values.body(bytes), details: matcher.details(about: found))
     }
+  }
+}
+
+extension MultipartBody.Problem: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .otherType(nil): "the call has no 'Content-Type'"
+    case .otherType(let type?):
+      "the 'Content-Type' is '\(ShownValues.shortened(type))'"
+        + (type.hasPrefix("multipart/") ? ", another subtype" : "")
+    case .noBoundary: "the 'Content-Type' has no boundary: expected 'multipart/form-data; boundary=…'"
+    case .missingBoundary(let boundary): "the body has no line '--\(Self.shown(boundary))'"
+    case .lineFeeds: "the lines end with LF: expected CRLF"
+    case .noEnd(let boundary): "the end is missing: expected the last line '--\(Self.shown(boundary))--'"
+    case .tooManyParts: "the body has more than \(MultipartBody.maxParts) parts"
+    case .longHeader:
+      "the header of a part has more than \(MultipartBody.maxHeaderLength) bytes, or no empty line ends it"
+    }
+  }
+
+  private static func shown(_ boundary: [UInt8]) -> String {
+    ShownValues.shortened(String(decoding: boundary, as: UTF8.self))
   }
 }

@@ -28,6 +28,15 @@ struct EvaluatedCondition {
     self.texts = texts
   }
 
+  /// Returns the condition with another detail before its own.
+  func adding(_ detail: String) -> EvaluatedCondition {
+    EvaluatedCondition(kind, name, isMet: isMet, at: range) { [texts] values in
+      var shown = texts(values)
+      shown.details.insert(detail, at: 0)
+      return shown
+    }
+  }
+
   /// Returns the condition with its texts.
   func result(showing values: ShownValues) -> ConditionResult {
     let texts = texts(values)

@@ -63,7 +63,7 @@ struct SuggestedSpec {
     }
     writePath(parsed.path)
     writeQuery(parsed.call.query ?? "")
-    if parsed.call.body.count <= Self.maxBodyBytes, let body = parsed.json { write(body: body) }
+    if parsed.body.count <= Self.maxBodyBytes, let body = parsed.json { write(body: body) }
     finish()
   }
 

@@ -5,8 +5,9 @@ extension MockCall {
   /// The parameters of the query, percent-decoded. `+` is a space (WHATWG URL §5.1).
   public var queryParameters: NamedValues { NamedValues(QueryText.pairs(query ?? "")) }
 
-  /// The fields of the body as a form (`application/x-www-form-urlencoded`). `Content-Type` is ignored.
-  public var formFields: NamedValues { NamedValues(QueryText.pairs(body)) }
+  /// The fields of the body as a form (`application/x-www-form-urlencoded`). `Content-Type` is ignored, and a
+  /// `Content-Encoding` of `gzip` or `deflate` is decoded.
+  public var formFields: NamedValues { NamedValues(QueryText.pairs(decodedBody)) }
 
   /// The cookies: pairs separated by semicolons, in one or more `Cookie` fields (RFC 6265 §4.2).
   public var cookies: NamedValues {

@@ -47,10 +47,10 @@ struct BodyMatcher: Sendable, Equatable {
       let values = parsed.form
       return fields.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
     case .multipart(let parts):
-      guard let values = parsed.multipart else { return false }
+      guard let values = try? parsed.multipart.get() else { return false }
       return parts.allSatisfy { $0.isMet(by: values[$0.key] ?? FoundValues()) }
     case .graphQL(let matcher): return parsed.graphQL.map { matcher.matches($0) } ?? false
-    case .text(let matcher): return matcher.matches([String(decoding: parsed.call.body, as: UTF8.self)])
+    case .text(let matcher): return matcher.matches([String(decoding: parsed.body, as: UTF8.self)])
     }
   }
 }

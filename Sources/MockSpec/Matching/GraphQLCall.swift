@@ -17,7 +17,7 @@ struct GraphQLCall: Sendable {
     if isGet || isDocument {
       let query = parsed.query
       func value(_ name: String) -> String? { query[ExactText(name)]?.last }
-      let document = isDocument ? parsed.call.body : Array((value("query") ?? "").utf8)
+      let document = isDocument ? parsed.body : Array((value("query") ?? "").utf8)
       self.init(
         operationName: value("operationName"), document: document,
         variables: value("variables").flatMap { DocumentParser.parseJSON(Array($0.utf8))?.root })

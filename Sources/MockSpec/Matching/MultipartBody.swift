@@ -11,24 +11,45 @@ struct MultipartBody {
   /// The named parts. Unnamed parts can't be matched and are ignored.
   private(set) var parts: [MultipartPart] = []
 
-  private static let maxParts = 10_000
+  static let maxParts = 10_000
   /// The maximum number of bytes in the header of a part.
-  private static let maxHeaderLength = 16_384
+  static let maxHeaderLength = 16_384
 
-  /// Parses a body; `nil` if it has another content type, no boundary or no closing boundary, or exceeds a limit.
+  /// The reason why a body isn't a complete `multipart/form-data`.
+  enum Problem: Error {
+    case otherType(String?)
+    case noBoundary
+    /// The boundary, which the body doesn't have.
+    case missingBoundary([UInt8])
+    /// The lines end with a line feed alone.
+    case lineFeeds
+    /// The closing delimiter is missing.
+    case noEnd([UInt8])
+    case tooManyParts
+    case longHeader
+  }
+
+  /// Parses a body.
   ///
   /// - Parameter type: The value of the call's `Content-Type` field.
-  init?(_ body: [UInt8], type: String?) {
-    guard let type = type.map({ FieldParameters($0) }), type.value == "multipart/form-data",
-      let boundary = type.parameters["boundary"], !boundary.isEmpty
-    else { return nil }
+  static func parse(_ body: [UInt8], type: String?) -> Result<MultipartBody, Problem> {
+    Result { () throws(Problem) in try MultipartBody(body, type: type) }
+  }
+
+  private init(_ body: [UInt8], type: String?) throws(Problem) {
+    guard let type = type.map({ FieldParameters($0) }) else { throw .otherType(nil) }
+    guard type.value == "multipart/form-data" else { throw .otherType(type.value) }
+    guard let boundary = type.parameters["boundary"], !boundary.isEmpty else { throw .noBoundary }
     var reader = Reader(body, boundary)
-    guard var delimiter = reader.first() else { return nil }
+    guard var delimiter = reader.first() else {
+      throw reader.hasLineFeedsAlone ? .lineFeeds : .missingBoundary(boundary)
+    }
     var count = 0
     while !delimiter.isLast {
-      guard count < Self.maxParts, let next = reader.next() else { return nil }
+      guard count < Self.maxParts else { throw .tooManyParts }
+      guard let next = reader.next() else { throw reader.hasLineFeedsAlone ? .lineFeeds : .noEnd(boundary) }
       let start = delimiter.end
-      guard add(body[start..<max(start, next.start)]) else { return nil }
+      guard add(body[start..<max(start, next.start)]) else { throw .longHeader }
       delimiter = next
       count += 1
     }
@@ -121,7 +142,9 @@ public struct MultipartPart: Sendable {
 extension MockCall {
   /// The named parts of a `multipart/form-data` body in the order in which they were sent; `nil` for another or an
   /// incomplete body. Each access parses the body again.
-  public var multipartParts: [MultipartPart]? { MultipartBody(body, type: values(of: .contentType).first)?.parts }
+  public var multipartParts: [MultipartPart]? {
+    try? MultipartBody.parse(decodedBody, type: values(of: .contentType).first).get().parts
+  }
 }
 
 extension MultipartBody {
@@ -146,6 +169,22 @@ extension MultipartBody {
 
     /// Returns the first delimiter, which can be the body's first line. Text before it is ignored.
     mutating func first() -> Delimiter? { delimiter(at: 0, markAt: 0) ?? next() }
+
+    /// Whether the rest contains a line with the boundary that isn't a delimiter, since a line break is a line feed alone.
+    var hasLineFeedsAlone: Bool {
+      var rest = bytes[(index == 0 ? 0 : index - 1)...]
+      var isStart = index == 0
+      while let start = isStart ? rest.startIndex : rest.firstIndex(of: 0x0A).map({ $0 + 1 }) {
+        rest = bytes[start...]
+        if rest.starts(with: mark) {
+          var after = rest.dropFirst(mark.count)
+          if after.starts(with: "--".utf8) { after = after.dropFirst(2) }
+          if after.isEmpty || after.first == 0x0A || after.first == 0x0D { return true }
+        }
+        isStart = false
+      }
+      return false
+    }
 
     mutating func next() -> Delimiter? {
       while index + 2 + mark.count <= bytes.count {

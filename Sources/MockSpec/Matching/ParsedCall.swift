@@ -26,12 +26,21 @@ struct ParsedCall {
 
   private(set) lazy var query = Self.grouped(call.queryParameters)
 
-  private(set) lazy var form = Self.grouped(call.formFields)
+  /// The body without its content codings, and why they can't be decoded.
+  private lazy var coding = call.hasContentCoding ? ContentCoding(call) : nil
 
-  private(set) lazy var json: Node? = DocumentParser.parseJSON(call.body)?.root
+  /// The body without its content codings; as it was sent if it has none, or can't be decoded.
+  var body: [UInt8] { mutating get { coding?.content ?? call.body } }
 
-  /// The contents of multipart parts by name; `nil` if the body isn't a complete `multipart/form-data`.
-  private(set) lazy var multipart = MultipartBody(call.body, type: call.values(of: .contentType).first)?.values
+  /// The reason why the content codings of the body can't be decoded; `nil` if there is none.
+  var codingProblem: String? { mutating get { coding?.problem } }
+
+  private(set) lazy var form = Self.grouped(NamedValues(QueryText.pairs(body)))
+
+  private(set) lazy var json: Node? = DocumentParser.parseJSON(body)?.root
+
+  /// The contents of multipart parts by name, or the reason why the body isn't a complete `multipart/form-data`.
+  private(set) lazy var multipart = MultipartBody.parse(body, type: call.values(of: .contentType).first).map(\.values)
 
   /// The call's GraphQL request; `nil` if it has none.
   var graphQL: GraphQLCall? {

@@ -52,7 +52,7 @@ struct TemplateScope {
     switch (part, name) {
     case ("method", nil): return .text(raw.method)
     case ("url", nil): return .text(raw.url)
-    case ("body", nil): return .text(String(decoding: raw.body, as: UTF8.self))
+    case ("body", nil): return .text(String(decoding: parsed.body, as: UTF8.self))
     case ("path", nil): return .group(text: raw.path, isEmpty: false)
     case ("path", let name?): return path?.parameters(in: parsed.path)[name].map(TemplateValue.text)
     case ("query", nil): return .group(text: raw.query ?? "", isEmpty: parsed.query.isEmpty)

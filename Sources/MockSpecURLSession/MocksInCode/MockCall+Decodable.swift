@@ -2,7 +2,8 @@ public import Foundation
 public import MockSpec
 
 extension MockCall {
-  /// Returns a value that is decoded from the body, which is JSON.
+  /// Returns a value that is decoded from the body, which is JSON. A `Content-Encoding` of `gzip` or
+  /// `deflate` is decoded.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
@@ -11,6 +12,6 @@ extension MockCall {
   public func json<Value: Decodable>(
     as type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
   ) throws -> Value {
-    try decoder.decode(type, from: Data(body))
+    try decoder.decode(type, from: Data(decodedBody))
   }
 }

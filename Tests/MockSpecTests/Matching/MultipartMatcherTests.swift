@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 @testable import MockSpec
@@ -97,6 +98,29 @@ struct MultipartMatcherTests {
       .check()
     let long = "--XX\r\nX: " + String(repeating: "x", count: 20_000) + "\r\n\r\n\r\n"
     try Self.item("{a: b}", Self.body(long, Self.part("name=a", "b")), false).check()
+  }
+
+  @Test(arguments: [
+    (nil, "", "the call has no 'Content-Type'"),
+    ("application/json", "{}", "the 'Content-Type' is 'application/json'"),
+    ("multipart/mixed; boundary=XX", "--XX--", "the 'Content-Type' is 'multipart/mixed', another subtype"),
+    ("multipart/form-data", "--XX--", "the 'Content-Type' has no boundary"),
+    (type, "--YY--", "the body has no line '--XX'"), (type, "", "the body has no line '--XX'"),
+    (type, body(part("name=a", "b")).replacing("\r\n", with: "\n"), "the lines end with LF: expected CRLF"),
+    (type, part("name=a", "b") + "--XX--\n", "the lines end with LF: expected CRLF"),
+    (type, part("name=a", "b") + "x\n--XX--", "the lines end with LF: expected CRLF"),
+    (type, part("name=a", "b"), "the end is missing: expected the last line '--XX--'"),
+    (type, String(repeating: part("name=a", ""), count: 10_001) + "--XX--", "the body has more than 10000 parts"),
+    (
+      type, body("--XX\r\nX: " + String(repeating: "x", count: 20_000) + "\r\n\r\n\r\n"),
+      "the header of a part has more than 16384 bytes"
+    ),
+  ])
+  func `an explanation says why a body isn't a complete form`(type: String?, body: String, reason: String) throws {
+    let engine = try Specs.engine("requests: {A: {match: {path: /a, body: {multipart: {a: b}}}, responses: {R: {}}}}")
+    var call = MockCall("POST /a", body: body)
+    call.fields[.contentType] = type
+    #expect(engine.explain(call).text.contains(reason))
   }
 
   @Test(arguments: ["\r\n--", "\r\n--X", "\r", "\r\n--XX \t", "--XX", "\r\n--XX\r\n", "\r\n--XX\r"])

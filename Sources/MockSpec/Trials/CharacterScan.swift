@@ -43,6 +43,7 @@ struct CharacterScan {
   private let source: SourceFile
   private let reader: FileErrors.Reader
   private let lines: [Int: [LookalikeText.Found]]
+  private let lineCount: Int
   /// The characters that the format doesn't allow anywhere, which are read as `_` until they are replaced.
   private let forbidden: [LookalikeText.Found]
   private var edits = TextEdits()
@@ -61,6 +62,7 @@ struct CharacterScan {
     lines = LookalikeText(source, reader.format).lines
     guard !lines.isEmpty else { return nil }
     (self.source, self.reader) = (source, reader)
+    lineCount = source.position(of: source.bytes.count).line
     forbidden =
       reader.format == .json
       ? [] : lines.values.joined().filter(\.character.isForbidden)
@@ -110,11 +112,12 @@ struct CharacterScan {
       let last = min(line(of: bytes.upperBound), first + Self.maxLines)
       let trigger = Trigger(code: error.code, start: bytes.lowerBound)
       if index < errors.syntax.count {
-        for lines in [first...last, first - 1...last + 1] where !addStructure(of: lines, trigger, to: &found) {
-          continue
-        }
+        let hasStructure = [first...last, first - 1...last + 1].contains { addStructure(of: $0, trigger, to: &found) }
+        if !hasStructure { addIndentation(before: last, trigger, to: &found) }
       } else if Self.isAboutText(error) {
         for line in first...last { addContent(of: line, in: bytes, trigger, to: &found) }
+        // A value that is missing can be on the next line, with an indentation that isn't one.
+        if error.code == "wrong-type" { addIndentation(before: last + 1, trigger, to: &found) }
       }
     }
     return found
@@ -136,6 +139,14 @@ struct CharacterScan {
       add(kept, line, trigger, to: &candidates)
     }
     return count > 0
+  }
+
+  /// Adds those in the indentation of the last line that has such, up to a line whose own can be right.
+  private func addIndentation(before line: Int, _ trigger: Trigger, to candidates: inout [Place: Candidate]) {
+    for line in stride(from: line, through: max(1, line - Self.maxLines), by: -1) {
+      let found = structure(of: line).filter { $0.kind == .indentation }
+      if !found.isEmpty { return add(found, line, trigger, to: &candidates) }
+    }
   }
 
   /// Adds the characters of a line that are inside an error or touch it: those in the place of structure, or else all.
@@ -196,8 +207,28 @@ struct CharacterScan {
 
   private func structure(of line: Int) -> [LineStructure.Replacement] {
     guard let found = lines[line] else { return [] }
-    return LineStructure(source.bytes[source.lineRange(line)], found, reader.format).replacements
-      .filter { !isKnown($0.found) }
+    let structure = LineStructure(source.bytes[source.lineRange(line)], found, reader.format)
+    let replacements = structure.replacements.filter { !isKnown($0.found) }
+    guard replacements.contains(where: { $0.kind == .indentation && $0.found.character.scalar == "\u{3000}" }) else {
+      return replacements
+    }
+    // The ideographic space is as wide as two spaces, but can be typed for one.
+    let wide = structure.replacements.count { $0.kind == .indentation && $0.found.character.scalar == "\u{3000}" }
+    let isWide = [line - 1, line + 1].contains {
+      lines[$0] == nil && indentation(of: $0) == structure.indentation + wide
+    }
+    let isNarrow = (line - 5...line + 5).contains { $0 != line && indentation(of: $0) == structure.indentation }
+    if isNarrow && !isWide { return replacements }
+    return replacements.map {
+      $0.kind == .indentation && $0.found.character.scalar == "\u{3000}"
+        ? LineStructure.Replacement(found: $0.found, text: "  ", kind: .indentation) : $0
+    }
+  }
+
+  /// The indentation of a line in characters; `nil` beyond the text.
+  private func indentation(of line: Int) -> Int? {
+    guard 1...lineCount ~= line else { return nil }
+    return LineStructure(source.bytes[source.lineRange(line)], lines[line] ?? [], reader.format).indentation
   }
 
   private func isReplaced(_ found: LookalikeText.Found) -> Bool {

@@ -29,6 +29,8 @@ struct LineStructure {
   }
 
   private(set) var replacements: [Replacement] = []
+  /// The number of characters before the first one that isn't a space.
+  private(set) var indentation = 0
   private let format: DocumentParser.Format
   private let characters: [Character]
   private var index = 0
@@ -68,10 +70,10 @@ struct LineStructure {
 
   private mutating func readYAML() {
     while let next, next.isSpace {
-      // The ideographic space is as wide as two spaces.
-      add(next.scalar == "\u{3000}" ? "  " : nil, .indentation)
+      add(nil, .indentation)
       index += 1
     }
+    indentation = index
     while let next, next.meaning == "-", index + 1 < characters.count, characters[index + 1].isSpace {
       add()
       index += 1

@@ -44,6 +44,11 @@ struct CharacterScanTests {
     FixCase("mockspec: 1\nrequests:\n  A:\n⟦\u{A0}→ ⟧   match: GET /x\n    responses: {R: {}}\n"),
     FixCase("mockspec: 1\nrequests:\n  A:\n    match: GET /x\n⟦\u{3000}\u{3000}→    ⟧responses: {R: {}}\n"),
     FixCase(
+      "mockspec: 1\nrequests:\n  A:\n    match: GET /x\n    responses:\n  ⟦\u{2003}→ ⟧   R:\n        status: 204\n"),
+    FixCase(
+      "mockspec: 1\nrequests:\n  A:\n    match:\n    ⟦\u{3000}→ ⟧ path: /x\n      method: GET\n    responses: {R: {}}\n"
+    ),
+    FixCase(
       "mockspec: 1\nrequests:\n⟦\u{A0} A:\n\u{A0} \u{A0} match: GET /x\n\u{A0} \u{A0} responses: {R: {}}→"
         + "  A:\n    match: GET /x\n    responses: {R: {}}⟧\n"),
   ]

@@ -26,7 +26,7 @@ struct OfferedFixTests {
 
   @Test func `enough fixes are offered`() throws {
     let count = try Self.all.reduce(0) { try $0 + Self.found($1.bytes, $1.name).count { $0.fix != nil } }
-    #expect(count > TestScale.count(40, long: 90))
+    #expect(count > TestScale.count(40, long: 70))
   }
 
   /// Fixes of one file can depend on each other, as those of two elements of a list without spaces.

@@ -21,6 +21,16 @@ package struct Authority: Equatable {
     self.port = port
   }
 
+  /// Returns whether a text before a path is probably a host: `localhost`, or one with a port or a top-level domain.
+  static func isLikely(_ text: Substring) -> Bool {
+    guard let authority = Authority(text), let host = authority.host else { return false }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    if authority.port != nil || host == "localhost" || host.hasPrefix("[") { return true }
+    guard labels.count > 1, !labels.contains("") else { return false }
+    let isAddress = labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
+    return isAddress || labels[labels.count - 1].allSatisfy(\.isLetter)
+  }
+
   private static func split(_ bytes: UnsafeBufferPointer<UInt8>) -> (hostLength: Int, port: Int?)? {
     for byte in bytes where isForbidden(byte) { return nil }
     let hostLength: Int

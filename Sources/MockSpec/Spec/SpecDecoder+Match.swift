@@ -48,6 +48,10 @@ extension SpecDecoder {
       rules.methods = .set(Located([String(method)], at: range(method)))
       rest = rest[space...].drop { $0 == " " }
     }
+    if let slash = rest.firstIndex(of: "/"), Authority.isLikely(rest[..<slash]) {
+      diagnostics.append(Self.hostWithoutSlashes(rest, at: range(rest)))
+      return rules
+    }
     let prefix = rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)]
     if rest[prefix.endIndex...].hasPrefix("//"), prefix.isEmpty || prefix.hasSuffix(":") {
       let scheme = prefix.dropLast()
@@ -178,6 +182,12 @@ extension SpecDecoder {
     return Diagnostic(
       .error, "bad-value", "expected a host and an optional port, found '\(text)'", at: range,
       help: hasScheme ? example : example + "; to match a path that starts with '//', write match: {path: //…}")
+  }
+
+  static func hostWithoutSlashes(_ target: Substring, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-path", "expected a path that starts with '/', found '\(Excerpt.of(String(target)))'", at: range,
+      help: "write '//' before a host: //\(Excerpt.of(String(target)))")
   }
 
   static func badPath(_ error: PathPatternError, at range: SourceRange) -> Diagnostic {

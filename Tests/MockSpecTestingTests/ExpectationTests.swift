@@ -85,7 +85,8 @@ struct ExpectationTests {
     try Mocks.current.updateSettings { $0.redact = ["access_token"] }
     _ = try await URLSession.mocked.data(for: request)
     func expect(_ token: String, _ query: String) -> CallExpectation {
-      .calls(to: "Item", where: { $0.fields[.authorization] == token && $0.call.queryParameters["access_token"] == query })
+      .calls(
+        to: "Item", where: { $0.fields[.authorization] == token && $0.call.queryParameters["access_token"] == query })
     }
     #expect(expect("Bearer swordfish", "abc123").problem(in: mocks) == nil)
     let problem = try #require(expect("Bearer swordfisk", "abc123").problem(in: mocks))

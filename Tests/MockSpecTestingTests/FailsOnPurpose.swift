@@ -52,6 +52,17 @@ struct FailsOnPurpose {
     await Task.detached { #expect(Mocks.current.requests.isEmpty) }.value
   }
 
+  @Test func `10 an unmatched call whose error isn't caught`() async throws {
+    _ = try? await Shop.answer("POST", "/logins")
+    _ = try await Shop.answer("POST", "/logouts")
+  }
+
+  @Test(.mocks(strict: true)) func `11 a call of a session that isn't mocked`() async throws {
+    let url = URL(string: "http://127.0.0.1:9/login?token=secret")!
+    await #expect(throws: MockSpecError.self) { try await URLSession.shared.data(from: url) }
+    _ = try await Shop.login()
+  }
+
   @Test func `9 a known issue, which isn't a failure`() async throws {
     _ = try await Shop.login()
     withKnownIssue { Mocks.current.expectCalls(to: "Item") }

@@ -48,7 +48,9 @@ public final class MockScope: Sendable {
     self.unmatched = allowsUnmatched ? nil : unmatched
     expectations = expecting
     if let scene { try mocks.activate(scene: scene) }
-    for (request, response) in select.responses.sorted(by: { $0.key < $1.key }) { try mocks.select(response, for: request) }
+    for (request, response) in select.responses.sorted(by: { $0.key < $1.key }) {
+      try mocks.select(response, for: request)
+    }
   }
 
   /// A session that the mocks answer, the same at each access.
@@ -62,8 +64,11 @@ public final class MockScope: Sendable {
 
   /// The problems so far, each on one or more lines: an explanation for each method and URL that no request matched,
   /// and each expectation that isn't met.
-  public var problems: [String] {
-    (unmatched?.problems ?? []) + expectations.compactMap { $0.problem(in: mocks) }
+  public var problems: [String] { problems(besides: []) }
+
+  /// - Parameter shown: The calls whose explanations were shown already.
+  func problems(besides shown: Set<String>) -> [String] {
+    (unmatched?.problems(besides: shown) ?? []) + expectations.compactMap { $0.problem(in: mocks) }
   }
 
   /// The calls in the journal as text, with redacted secrets: at most 1 MiB, and 4 KiB of each body.

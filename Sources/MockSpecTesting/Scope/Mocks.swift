@@ -11,6 +11,8 @@ import Testing
 /// The mocks of the running test, which the trait `.mocks` creates.
 public enum Mocks {
   @TaskLocal static var scope: MockScope?
+  /// The calls that were refused; `nil` unless the test's trait is strict.
+  @TaskLocal static var refused: RefusedCalls?
 
   /// The mocks of the test whose task this is.
   ///

@@ -28,10 +28,10 @@ final class UnmatchedCalls: Sendable {
     }
   }
 
-  /// The explanations, in the order of the calls.
-  var problems: [String] {
+  /// Returns the explanations, in the order of the calls, except for those of calls that were shown already.
+  func problems(besides shown: Set<String>) -> [String] {
     let state = state.withLock { $0 }
-    let problems = state.explanations.map { explanation in
+    let problems = state.explanations.filter { !shown.contains($0.call) }.map { explanation in
       let count = state.counts[explanation.call] ?? 1
       return explanation.text + (count > 1 ? "\n\n\(count) calls with this method and URL weren't matched" : "")
     }

@@ -7,6 +7,7 @@ struct MockSetup: Sendable {
   var scene: MockSceneName?
   var settings: MockSettings?
   var allowsUnmatched: Bool?
+  var isStrict: Bool?
   var expectations: [CallExpectation]
   var filePath: String
 
@@ -18,6 +19,7 @@ struct MockSetup: Sendable {
     setup.scene = inner.scene ?? scene
     setup.settings = inner.settings ?? settings
     setup.allowsUnmatched = inner.allowsUnmatched ?? allowsUnmatched
+    setup.isStrict = inner.isStrict ?? isStrict
     setup.expectations += inner.expectations
     return setup
   }

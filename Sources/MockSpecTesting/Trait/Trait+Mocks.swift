@@ -34,17 +34,21 @@ extension Trait where Self == MocksTrait {
   ///   - scene: The scene to activate, before responses are selected: a string literal, or a member.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches fail without an issue.
+  ///   - strict: Whether calls that the test makes with `URLSession.shared`, which isn't mocked, fail with
+  ///     ``MockSpecURLSession/MockSpecError/notMocked`` and an issue. Calls of other sessions can't be seen, nor those of
+  ///     detached tasks and, on Apple platforms, those that URLSession starts on another thread.
   ///   - expecting: Expectations that are checked when the test ends.
   ///   - filePath: The source file from which relative paths are looked up.
   ///   - sourceLocation: The location of issues with the specs and the names.
   public static func mocks(
-    _ specs: SpecLocation? = nil, select: MockSelections = [:], scene: MockSceneName? = nil, settings: MockSettings? = nil,
-    allowsUnmatched: Bool? = nil, expecting: [CallExpectation] = [], filePath: String = #filePath,
+    _ specs: SpecLocation? = nil, select: MockSelections = [:], scene: MockSceneName? = nil,
+    settings: MockSettings? = nil,
+    allowsUnmatched: Bool? = nil, strict: Bool? = nil, expecting: [CallExpectation] = [], filePath: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let setup = MockSetup(
       specs: specs, select: select, scene: scene, settings: settings, allowsUnmatched: allowsUnmatched,
-      expectations: expecting, filePath: filePath)
+      isStrict: strict, expectations: expecting, filePath: filePath)
     return MocksTrait(setup, sourceLocation)
   }
 }

@@ -27,6 +27,9 @@ public struct MockSpecError: Error, Sendable {
     /// mock server.
     public static let serverUnavailable = Code(rawValue: 8)
 
+    /// A call of a session that isn't mocked was refused: the trait of the test is strict.
+    public static let notMocked = Code(rawValue: 9)
+
     /// The code of the `NSError`.
     public let rawValue: Int
 
@@ -57,6 +60,8 @@ public struct MockSpecError: Error, Sendable {
   public static var invalidReply: Code { .invalidReply }
   /// The mock server of an interceptor in connected mode can't be asked.
   public static var serverUnavailable: Code { .serverUnavailable }
+  /// A call of a session that isn't mocked was refused: the trait of the test is strict.
+  public static var notMocked: Code { .notMocked }
 
   /// The cause.
   public let code: Code
@@ -120,6 +125,12 @@ extension MockSpecError {
 
   static func webSocket(url: URL) -> MockSpecError {
     MockSpecError(.unsupportedTask, "WebSocket tasks can't be mocked in process", url: url)
+  }
+
+  static func notMocked(url: URL?) -> MockSpecError {
+    MockSpecError(
+      .notMocked, "the call was made with 'URLSession.shared', which isn't mocked, and the test's trait is strict",
+      url: url)
   }
 
   static func redirect(url: URL) -> MockSpecError {

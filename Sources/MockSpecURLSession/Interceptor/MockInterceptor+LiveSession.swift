@@ -50,12 +50,18 @@ extension MockInterceptor {
 
   /// On Linux, the configuration of a session is the one that it uses; elsewhere it is a copy.
   private func change(_ session: URLSession, isInstalling: Bool) throws {
-    let isChanged = Self.changing.withLock { _ in
-      let classes = environment.classes(session.configuration.protocolClasses ?? [], isInstalling: isInstalling)
+    let isChanged = Self.changeProtocols(of: session) { environment.classes($0, isInstalling: isInstalling) }
+    if !isChanged { throw LiveSessionError.fixed }
+  }
+
+  /// - Returns: Whether the session has the changed classes.
+  @discardableResult
+  static func changeProtocols(of session: URLSession, _ change: ([AnyClass]) -> [AnyClass]) -> Bool {
+    changing.withLock { _ in
+      let classes = change(session.configuration.protocolClasses ?? [])
       session.configuration.protocolClasses = classes
       return (session.configuration.protocolClasses ?? []).elementsEqual(classes) { $0 == $1 }
     }
-    if !isChanged { throw LiveSessionError.fixed }
   }
 
   /// Held while a session is changed, so that no change is lost.

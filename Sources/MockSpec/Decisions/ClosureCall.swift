@@ -16,7 +16,8 @@ public struct ClosureCall: Sendable {
     self.timeout = timeout
   }
 
-  /// Runs the closure and returns its outcome: a reply, a failure that it threw, or a ``ClosureFailure``.
+  /// Runs the closure and returns its outcome: a reply, passing through or forwarding, a failure that it threw, or a
+  /// ``ClosureFailure``.
   ///
   /// Cancelling the calling task cancels the closure.
   public func outcome() async -> Decision.Outcome {
@@ -42,7 +43,7 @@ public struct ClosureCall: Sendable {
     }
     running.start(timeout: timeout) { [closure, call] in
       do {
-        return .reply(try await closure(call).reply(isShared: false))
+        return try await closure(call).outcome
       } catch let failure as URLFailure {
         return .failure(failure)
       } catch let error as MockedRequestError {

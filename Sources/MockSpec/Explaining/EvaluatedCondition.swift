@@ -89,7 +89,9 @@ extension ValueMatcher {
 extension ValueMatcher {
   /// Returns where the only value that was found differs from the expected one, both of which are redacted.
   fileprivate func secretDifference(from found: FoundValues) -> [String] {
-    guard case .equals(let expected)? = conditions.first, conditions.count == 1, found.texts.count == 1 else { return [] }
+    guard case .equals(let expected)? = conditions.first, conditions.count == 1, found.texts.count == 1 else {
+      return []
+    }
     let texts = ignoresCase ? (expected.lowercased(), found.texts[0].lowercased()) : (expected, found.texts[0])
     return [SecretDifference.text(expected: texts.0, found: texts.1)].compactMap(\.self)
   }

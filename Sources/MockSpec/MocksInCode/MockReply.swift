@@ -10,6 +10,9 @@ public struct MockReply: Sendable {
     /// Bytes of any type, or none.
     case bytes
     case file(SourceFileLocation)
+    /// No reply: the call is sent to its real destination, or to an origin.
+    case passThrough
+    case forward(origin: String)
   }
 
   /// The status code, from 200 to 599.
@@ -77,6 +80,18 @@ public struct MockReply: Sendable {
     self.init(status, headers, [], .file(SourceFileLocation(file, calledFrom: filePath)))
   }
 
+  /// The reply of the call's real destination, to which the call is sent.
+  ///
+  ///     MockedResponse("Live for guests") { call in
+  ///       call.queryParameters["user"] == "guest" ? .passThrough : MockReply(text: "mocked")
+  ///     }
+  public static var passThrough: MockReply { MockReply(200, [:], [], .passThrough) }
+
+  /// The reply of another server, to which the call is sent.
+  ///
+  /// - Parameter origin: The server, such as `http://localhost:8000`, without a path.
+  public static func forward(to origin: String) -> MockReply { MockReply(200, [:], [], .forward(origin: origin)) }
+
   /// Creates a reply with a JSON body.
   package init(status: Int, headers: KeyValuePairs<String, String>, json: WrittenJSON) {
     self.init(status, headers, json.bytes, .json, problem: json.problem.map { "json\($0)" })
@@ -96,6 +111,24 @@ public struct MockReply: Sendable {
 extension MockReply {
   /// Whether the body is in a file.
   var isFile: Bool { if case .file = kind { true } else { false } }
+
+  /// Whether another server replies.
+  var isElsewhere: Bool {
+    switch kind {
+    case .passThrough, .forward: true
+    case .json, .text, .bytes, .file: false
+    }
+  }
+
+  /// The outcome of a call that gets the reply, which is valid and whose body is in memory.
+  var outcome: Decision.Outcome {
+    switch kind {
+    case .passThrough: .passThrough
+    case .forward(let origin):
+      Origin(origin).map { .forward($0) } ?? .closureFailure(.invalidReply("'\(origin)' isn't an origin"))
+    case .json, .text, .bytes, .file: .reply(reply(isShared: false))
+    }
+  }
 
   /// Whether the reply is valid. The schema's rules are repeated here, since closures build replies for single calls.
   /// If a reply isn't valid, the schema provides the error message.
@@ -135,7 +168,7 @@ extension MockReply {
     switch kind {
     case .json: ContentType.json
     case .text: ContentType.text
-    case .bytes, .file: nil
+    case .bytes, .file, .passThrough, .forward: nil
     }
   }
 }

@@ -122,7 +122,13 @@ public struct MockedResponse: Sendable {
   ///   - reply: The reply.
   ///   - delay: The time to wait before anything is sent.
   public init(_ name: String, _ reply: MockReply, delay: Duration = .zero) {
-    self.init(name, .reply(reply), delay)
+    let outcome: Outcome =
+      switch reply.kind {
+      case .passThrough: .passThrough
+      case .forward(let origin): .forward(origin: origin)
+      case .json, .text, .bytes, .file: .reply(reply)
+      }
+    self.init(name, outcome, delay)
   }
 
   /// Creates a response that makes the call fail, like `error` in a spec.
@@ -135,7 +141,8 @@ public struct MockedResponse: Sendable {
     self.init(name, .failure(error), delay)
   }
 
-  /// Creates a response that calls a closure for each call.
+  /// Creates a response that calls a closure for each call. The closure can also pass the call through or forward it, by
+  /// returning ``MockReply/passThrough`` or ``MockReply/forward(to:)``.
   ///
   /// The closure runs in its own task, after the delay. If it takes longer than the project's `timeout`, the task is
   /// cancelled and the call fails.

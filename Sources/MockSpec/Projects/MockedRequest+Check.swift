@@ -58,6 +58,7 @@ extension MockedResponse {
     switch outcome {
     case .reply(let reply), .fault(_, let reply):
       if let problem = reply.jsonProblem { problems.append(problem) }
+      if reply.isElsewhere { problems.append("only a reply that is given here can break") }
     case .closure:
       if isTemplate { problems.append("a closure's reply can't be a template") }
     case .failure, .forward, .passThrough:
@@ -94,7 +95,7 @@ extension MockReply {
   ///   - response: The name of the response.
   /// - Throws: `MockedRequestError` if the reply isn't valid, or its file can't be used.
   fileprivate func validated(for request: String, response: String) throws(MockedRequestError) -> MockReply {
-    if isValid, !isFile { return self }
+    if isValid, !isFile, !isElsewhere { return self }
     let set = try MockedRequest(request, "/") { MockedResponse(response, self) }.responseSet()
     guard case .fixed(.reply(let reply))? = set.responses.first?.outcome else { return self }
     return MockReply(reply)

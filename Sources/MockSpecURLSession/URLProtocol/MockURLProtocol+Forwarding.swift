@@ -79,9 +79,9 @@ extension MockURLProtocol {
       switch event {
       case .sent(let count):
         // A body that a redirect sends again isn't counted again.
-        if hop == nil { reportSent(count) }
+        if hop == nil, !isBodyCounted { reportSent(count) }
       case .interim:
-        if hop == nil { reportContinue(url) }
+        if hop == nil, !isBodyCounted { reportContinue(url) }
       case .head(let head):
         load.head = head
         // A redirect is followed when its body has arrived.

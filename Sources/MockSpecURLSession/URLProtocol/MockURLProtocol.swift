@@ -41,6 +41,8 @@ class MockURLProtocol: URLProtocol {
   /// The body of the current request, unless it is too large to be kept.
   private(set) var body: [UInt8] = []
   private(set) var bodySize = 0
+  /// Whether the body counts as sent, although a closure can still decide to forward the call.
+  private(set) var isBodyCounted = false
   /// The source of a body that isn't kept.
   private(set) var largeBody: CallBody?
   /// The parts of the current request's URL.
@@ -199,6 +201,7 @@ class MockURLProtocol: URLProtocol {
   private func go(to result: DelayedOutcome, isCounted: Bool, _ url: URL) {
     // A body that a redirect sends again isn't counted again.
     if result.outcome.isBodySent, !isCounted, hop == nil {
+      isBodyCounted = true
       if expectsContinue { reportContinue(url) }
       reportSent(Int64(bodySize))
     }
@@ -207,9 +210,8 @@ class MockURLProtocol: URLProtocol {
 
   /// Whether a server would ask for the body with a 100 (Continue) before it is sent.
   private var expectsContinue: Bool {
-    if bodySize == 0 { return false }
     if case .chunkedOnContinue = source.framing { return true }
-    return request.value(forHTTPHeaderField: "Expect")?.lowercased() == "100-continue"
+    return bodySize > 0 && request.value(forHTTPHeaderField: "Expect")?.lowercased() == "100-continue"
   }
 
   private func go(to outcome: LoadOutcome, due: ContinuousClock.Instant, _ url: URL) {

@@ -50,6 +50,22 @@ struct ClosureTests {
       lines == ["POST /echo → 201 (Echo: R)", "HEAD /page → 200 (Page: R)", "GET /page → 200 (Page: R)"])
   }
 
+  @Test func `a closure can forward its call`() async throws {
+    let real =
+      "{\"mockspec\": 1, \"requests\": {\"Real\": {\"match\": \"GET /a\", \"responses\": {\"R\": {\"text\": \"real\"}}}}}"
+    let origin = MockServer(engine: MockEngine(try ResponseSets.load(text: real)), port: 0)
+    let port = try await origin.start().port
+    let lines = try await Self.run(
+      MockedRequest("A", "GET /a") { MockedResponse("R") { _ in .forward(to: "http://127.0.0.1:\(port)") } }
+    ) { client in
+      let answer = try await client.get("/a")
+      #expect(answer.status == 200)
+      #expect(answer.body == "real")
+    }
+    await origin.stop()
+    #expect(lines.count == 1 && lines[0].hasPrefix("GET /a → "), "\(lines)")
+  }
+
   @Test func `an error that a closure throws resets the connection and is logged`() async throws {
     let lines = try await Self.run(
       MockedRequest("A", "GET /a") { MockedResponse("R") { _ in throw Mistake() } }

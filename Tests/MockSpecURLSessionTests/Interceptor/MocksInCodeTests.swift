@@ -272,6 +272,86 @@ struct MocksInCodeTests {
     #expect(try await Self.get(mocks, "/a").body == #""[1]""#)
   }
 
+  @Test func `a closure decides whether another server answers`() async throws {
+    let server = try LoopbackServer()
+    let origin = "http://127.0.0.1:\(server.port)"
+    let mocks = try await MockInterceptor(specs: .empty)
+    try mocks.add(
+      MockedRequest("Profile", "/users/{name}") {
+        MockedResponse("R") { call in
+          switch call.pathParameters["name"] {
+          case "live": .passThrough
+          case "local": .forward(to: origin)
+          case "nowhere": .forward(to: "localhost")
+          default: MockReply(text: "mocked")
+          }
+        }
+      })
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    func answer(_ url: String, body: String? = nil) async throws -> String {
+      var request = URLRequest(url: URL(string: url)!)
+      request.httpMethod = body == nil ? "GET" : "POST"
+      request.httpBody = body.map { Data($0.utf8) }
+      return String(decoding: try await session.data(for: request).0, as: UTF8.self)
+    }
+    #expect(try await answer("\(origin)/users/ada") == "mocked")
+    #expect(try await answer("\(origin)/users/live") == "real GET /users/live ")
+    #expect(try await answer("https://api.example.com/users/local") == "real GET /users/local ")
+    #expect(try await answer("\(origin)/users/live", body: "abc").contains("abc"))
+    #expect(
+      try mocks.calls(to: "Profile").map { "\($0.outcome)" }
+        == ["200", "passed through", "forwarded to \(origin)", "passed through"])
+    let invalid = await #expect(throws: (any Error).self) { try await answer("https://api.example.com/users/nowhere") }
+    #expect(MockSpecError.invalidReply ~= (try #require(invalid)))
+    try mocks.add(
+      MockedRequest("Fixed", "/fixed") { MockedResponse("R", .forward(to: origin)) })
+    #expect(try await answer("https://api.example.com/fixed") == "real GET /fixed ")
+    #expect(throws: MockedRequestError.self) {
+      try mocks.add(MockedRequest("B", "/b") { MockedResponse("R", fault: .truncatedBody, .passThrough) })
+    }
+  }
+
+  @Test func `a closure that waits lets the test decide when a call is answered`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    try mocks.add(
+      MockedRequest("Search", "/search") {
+        MockedResponse("Held") { _ in
+          for await _ in gate { break }
+          return MockReply(text: "found")
+        }
+      })
+    let answer = Task { try await session.data(from: URL(string: "https://api.example.com/search")!).0 }
+    try await mocks.calls(to: "Search", atLeast: 1)
+    // Now the call is waiting: check the spinner, cancel it, or make another one.
+    #expect(mocks.calls.map(\.outcome) == [.pending])
+    open.yield()
+    #expect(try await answer.value == Data("found".utf8))
+  }
+
+  @Test(arguments: ["api.example.com/x", "localhost/x", "api.example.com:8080/x?a=1", "127.0.0.1/x", "h:80/x"])
+  func `a host without slashes is reported with them`(target: String) async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    for query in [[:], ["a": "1"]] as [MockedRequest.Conditions] {
+      let error = #expect(throws: MockedRequestError.self) {
+        try mocks.add(
+          MockedRequest("X", .get, target, query: target.contains("?") ? [:] : query) { MockedResponse("R") })
+      }
+      #expect(
+        error?.description.contains("write '//' before a host: //\(target)") == true, "\(String(describing: error))")
+    }
+  }
+
+  @Test(arguments: ["items/x", "v1.0/x", "items.json"])
+  func `a path without a slash is reported with it`(target: String) async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    let error = #expect(throws: MockedRequestError.self) {
+      try mocks.add(MockedRequest("X", .get, target) { MockedResponse("R") })
+    }
+    #expect(error?.description.contains("//\(target)") == false)
+  }
+
   @Test func `body files are found by path, URL and bundle`() async throws {
     let folder = try TemporaryFolder(["bodies/found.json": "{}"])
     let url = URL(filePath: folder.path)

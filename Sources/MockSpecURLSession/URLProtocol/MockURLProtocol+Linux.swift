@@ -255,8 +255,7 @@
     func setCurrentRequest(_ request: URLRequest) -> Bool { task?.setCurrentRequest(request) ?? false }
 
     func fail(_ error: any Error) {
-      // Pending sends and receives of a WebSocket fail only if it is closed.
-      (task as? URLSessionWebSocketTask)?.cancel(with: .internalServerError, reason: nil)
+      (task as? URLSessionWebSocketTask)?.failPendingWork(error)
       task?.setError(error)
       client?.urlProtocol(self, didFailWithError: error)
     }

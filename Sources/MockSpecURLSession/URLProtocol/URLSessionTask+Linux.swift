@@ -118,6 +118,17 @@
     }
   }
 
+  extension URLSessionWebSocketTask {
+    private static let failure = StoredField("taskError", of: URLSessionWebSocketTask.self)
+
+    /// Makes the pending sends and receives fail.
+    func failPendingWork(_ error: any Error) {
+      // They fail only if the task is closed, which sets an error of its own. Those that fail are told afterwards.
+      cancel(with: .internalServerError, reason: nil)
+      serialQueue?.async { Self.failure?.write(error as (any Error)?, to: self) }
+    }
+  }
+
   extension URLSession {
     private static let workQueue = StoredField("workQueue", of: URLSession.self)
 

@@ -35,6 +35,17 @@ struct CallTests {
     environment = InterceptionEnvironment { witness.answer($0) }
   }
 
+  @Test(arguments: ["", "body"]) func `a streamed upload waits for a 100, also an empty one`(body: String) async {
+    let recorder = TaskRecorder(upload: Data(body.utf8))
+    let session = URLSession(
+      configuration: environment.sessionConfiguration(), delegate: recorder, delegateQueue: nil)
+    session.uploadTask(withStreamedRequest: URLRequest("/up", method: "POST")).resume()
+    let events = await recorder.answer.events
+    #if canImport(FoundationNetworking)
+      #expect(events == ["response", "response", "data", "complete"])
+    #endif
+  }
+
   struct Cut: Sendable {
     var url: String
     var scheme: String?

@@ -102,4 +102,15 @@ struct FailureTests {
     await #expect(throws: (any Error).self) { try await task.receive() }
     withExtendedLifetime(environment) {}
   }
+
+  #if canImport(FoundationNetworking)
+    @Test func `a pending receive of a WebSocket task gets the error that says why`() async {
+      let task = URLSession(configuration: .ephemeral).webSocketTask(with: URL(string: "ws://api.example.com/socket")!)
+      let expected = MockSpecError.webSocket(url: url)
+      let received = Task { try await task.receive() }
+      task.failPendingWork(expected)
+      let error = await #expect(throws: (any Error).self) { try await received.value }
+      #expect(error.map { MockSpecError.unsupportedTask ~= $0 } == true, "\(String(describing: error))")
+    }
+  #endif
 }

@@ -117,6 +117,7 @@ extension ConditionDraft {
 extension BodyDraft {
   fileprivate init(_ rule: BodyRule) {
     switch rule {
+    case .schema(let node, _, _): self = .schema(SpecDraft.JSON(node))
     case .schemaFile(let path, _, _): self = .schemaFile(path: path.value)
     case .matcher(let matcher):
       switch matcher.kind {

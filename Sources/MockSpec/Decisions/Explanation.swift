@@ -49,6 +49,16 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation {
+  /// The request that answers, and its response; `nil` if none does.
+  package var answer: Match? { if case .answered(let match) = outcome { match } else { nil } }
+
+  /// Returns the explanation with more notes, before the others.
+  func adding(_ notes: [String]) -> Explanation {
+    Explanation(
+      call: call, outcome: outcome, candidates: candidates, moreCandidates: moreCandidates, notes: notes + self.notes,
+      suggestedSpec: suggestedSpec)
+  }
+
   /// The request that matches a call, and the response that it gives.
   public struct Match: Sendable {
     /// The request that answers.

@@ -22,6 +22,17 @@ extension MockSession {
     return answered ?? explainer.unmatched(&parsed)
   }
 
+  /// Explains a stored call. If only the beginning of its body is stored, a note says so.
+  package func explain(_ record: CallRecord) -> Explanation {
+    let explanation = explain(record.call)
+    guard let cut = record.call.storedBody.cut else { return explanation }
+    var notes = ["conditions on the body aren't decided: only \(cut) are stored"]
+    if let name = record.requestName, explanation.answer?.request.requestName != name {
+      notes.append("'\(name)' answered it when it was made")
+    }
+    return explanation.adding(notes)
+  }
+
   private func why(_ set: ResponseSet, _ choice: Choice, _ override: ResponseOverride, _ now: Snapshot) -> String {
     switch choice.reason {
     case .header: "the call's 'Mockspec-Response' field names it"

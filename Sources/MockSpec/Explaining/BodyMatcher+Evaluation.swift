@@ -13,8 +13,9 @@ extension BodyMatcher {
       ]
     }
     let conditions = evaluateKept(&parsed)
-    guard let problem = parsed.codingProblem else { return conditions }
-    return conditions.map { $0.isMet ? $0 : $0.adding(problem) }
+    let cut = parsed.call.storedBody.cut.map { "not decided: only \($0) are stored" }
+    guard let note = cut ?? parsed.codingProblem else { return conditions }
+    return conditions.map { $0.isMet ? $0 : $0.adding(note) }
   }
 
   private func evaluateKept(_ parsed: inout ParsedCall) -> [EvaluatedCondition] {

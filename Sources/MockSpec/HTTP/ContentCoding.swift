@@ -97,5 +97,5 @@ extension MockCall {
   }
 
   /// Whether there is a `Content-Encoding` field.
-  var hasContentCoding: Bool { !body.isEmpty && !values(of: .contentEncoding).isEmpty }
+  var hasContentCoding: Bool { !body.isEmpty && !storedBody.isDecoded && !values(of: .contentEncoding).isEmpty }
 }

@@ -142,6 +142,12 @@ public struct MockCall: Sendable {
     set { uniqueParts().unkeptBodySize = newValue }
   }
 
+  /// How the body differs from the one that was sent, if the call is shown by the journal.
+  package var storedBody: StoredBody {
+    get { parts.storedBody }
+    set { uniqueParts().storedBody = newValue }
+  }
+
   /// Whether the call's host is the server that received it. Such a call has no other destination.
   package var isForServer: Bool {
     get { parts.isForServer }
@@ -185,6 +191,7 @@ private final class Parts: @unchecked Sendable {
   var impliedFields: (@Sendable () -> HTTPFields)?
   var body: [UInt8]
   var unkeptBodySize: Int?
+  var storedBody = StoredBody()
   var isForServer = false
   var pathParameters: [String: String] = [:]
 
@@ -209,6 +216,7 @@ private final class Parts: @unchecked Sendable {
       path: other.path, query: other.query, fields: other.fields, body: other.body)
     impliedFields = other.impliedFields
     unkeptBodySize = other.unkeptBodySize
+    storedBody = other.storedBody
     isForServer = other.isForServer
     pathParameters = other.pathParameters
   }

@@ -2,14 +2,13 @@ import HTTPTypes
 
 // The redaction of calls.
 extension Redaction {
-  /// Returns a call without its secrets. A body that can contain a secret is dropped.
-  func redacted(_ call: MockCall) -> MockCall {
+  /// Returns a call without the secrets in its header fields and its query.
+  func redactingHead(of call: MockCall) -> MockCall {
     var shown = call
     if hasSecret(call.storedFields) { shown.ownFields = self.shown(call.ownFields) }
     if hidesImplied, let implied = call.impliedFields { shown.imply { self.shown(implied()) } }
     // Each assignment copies the call's storage, so values are assigned only if they change.
     if let query = call.query, hasSecret(query) { shown.query = self.shown(query: query) }
-    if !shown.body.isEmpty, mayHoldSecret(shown.body) { shown.body = [] }
     return shown
   }
 

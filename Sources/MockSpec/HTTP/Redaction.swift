@@ -29,6 +29,19 @@ public struct Redaction: Sendable, Hashable {
     own = self.names.subtracting(Self.always).sorted().map { Array($0.utf8) }
   }
 
+  /// Whether only the names in ``always`` are secret, which bodies don't have.
+  var isOnlyAlways: Bool { own.isEmpty }
+
+  /// The beginning of the texts that replace secrets.
+  package static let mark = "‹redacted"
+  /// The text that replaces a secret object or array.
+  static let hidden = mark + "›"
+
+  /// Returns a secret name of the project that a text contains, as the project has it in lower case.
+  func secretName(in body: [UInt8]) -> String? {
+    own.first { body.contains(ignoringCase: $0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Returns the redaction with more secret names.
   func adding(_ names: [String]) -> Redaction { names.isEmpty ? self : Redaction(self.names.union(names)) }
 
@@ -77,7 +90,7 @@ public struct Redaction: Sendable, Hashable {
   private static let schemes: Set = ["basic", "bearer", "digest", "dpop", "hoba", "negotiate", "token"]
 
   private static func hidden(_ secret: Substring) -> String {
-    "‹redacted, \(secret.count) character\(secret.count == 1 ? "" : "s")›"
+    "\(mark), \(secret.count) character\(secret.count == 1 ? "" : "s")›"
   }
 }
 

@@ -40,6 +40,14 @@ public final class Reply: Sendable, Equatable {
         })
   }
 
+  /// Returns the reply as the journal stores it: with at most a number of bytes of its body.
+  ///
+  /// A shared reply stays the same. The body of another one is copied, since it can be a part of a large one.
+  func stored(limit: Int) -> Reply {
+    if isShared, content.count <= limit { return self }
+    return Reply(status: status, fields: fields, body: Array(content.prefix(limit)), isShared: false)
+  }
+
   /// Returns the reply in an adapter's form. The form of a shared reply is created once and kept as long as the reply.
   package func form<Form: ReplyForm>(_: Form.Type = Form.self) -> Form {
     guard isShared else { return Form(self) }

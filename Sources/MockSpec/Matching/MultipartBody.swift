@@ -9,7 +9,16 @@ import HTTPTypes
 ///     --boundary--
 struct MultipartBody {
   /// The named parts. Unnamed parts can't be matched and are ignored.
-  private(set) var parts: [MultipartPart] = []
+  let parts: [MultipartPart]
+
+  /// The header of a part, and the range of its content.
+  struct Place {
+    var name: String?
+    var filename: String?
+    /// The value of its `Content-Type` field.
+    var type: String?
+    var content = 0..<0
+  }
 
   static let maxParts = 10_000
   /// The maximum number of bytes in the header of a part.
@@ -37,6 +46,15 @@ struct MultipartBody {
   }
 
   private init(_ body: [UInt8], type: String?) throws(Problem) {
+    parts = try Self.places(body, type: type).compactMap { place in
+      place.name.map { MultipartPart(name: $0, filename: place.filename, body: Array(body[place.content])) }
+    }
+  }
+
+  /// Returns the places of all parts.
+  ///
+  /// - Parameter isCut: Whether the body is only a beginning, so that the last part can lack its end.
+  static func places(_ body: [UInt8], type: String?, isCut: Bool = false) throws(Problem) -> [Place] {
     guard let type = type.map({ FieldParameters($0) }) else { throw .otherType(nil) }
     guard type.value == "multipart/form-data" else { throw .otherType(type.value) }
     guard let boundary = type.parameters["boundary"], !boundary.isEmpty else { throw .noBoundary }
@@ -44,24 +62,26 @@ struct MultipartBody {
     guard var delimiter = reader.first() else {
       throw reader.hasLineFeedsAlone ? .lineFeeds : .missingBoundary(boundary)
     }
-    var count = 0
+    var places: [Place] = []
     while !delimiter.isLast {
-      guard count < Self.maxParts else { throw .tooManyParts }
-      guard let next = reader.next() else { throw reader.hasLineFeedsAlone ? .lineFeeds : .noEnd(boundary) }
+      guard places.count < Self.maxParts else { throw .tooManyParts }
+      let next = reader.next()
+      guard next != nil || isCut else { throw reader.hasLineFeedsAlone ? .lineFeeds : .noEnd(boundary) }
       let start = delimiter.end
-      guard add(body[start..<max(start, next.start)]) else { throw .longHeader }
+      guard let place = place(body[start..<max(start, next?.start ?? body.count)]) else { throw .longHeader }
+      places.append(place)
+      guard let next else { break }
       delimiter = next
-      count += 1
     }
+    return places
   }
 
-  /// - Returns: Whether the part's header is within its limit.
-  private mutating func add(_ part: ArraySlice<UInt8>) -> Bool {
-    guard let (header, content) = Self.split(part) else { return false }
-    if let (name, filename) = Self.names(header) {
-      parts.append(MultipartPart(name: name, filename: filename, body: Array(content)))
-    }
-    return true
+  /// Returns the place of a part; `nil` if its header exceeds the limit.
+  private static func place(_ part: ArraySlice<UInt8>) -> Place? {
+    guard let (header, content) = split(part) else { return nil }
+    var place = place(header: header)
+    place.content = content.indices
+    return place
   }
 
   /// The contents of the parts by name.
@@ -92,17 +112,25 @@ struct MultipartBody {
     return index == part.endIndex ? (part, part.suffix(0)) : nil
   }
 
-  /// Returns the name of a part and of its file; `nil` for an unnamed part.
-  private static func names(_ header: ArraySlice<UInt8>) -> (name: String, filename: String?)? {
+  /// Reads the header of a part. A part of another disposition has no name.
+  private static func place(header: ArraySlice<UInt8>) -> Place {
+    var place = Place()
+    var isNamed = false
     for line in lines(header) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      guard String(decoding: line[..<colon], as: UTF8.self).lowercased() == "content-disposition" else { continue }
-      let field = FieldParameters(line[(colon + 1)...])
-      guard field.value == "form-data", let name = field.parameters["name"] else { return nil }
-      let filename = field.parameters["filename"].map { unescaped(String(decoding: $0, as: UTF8.self)) }
-      return (unescaped(String(decoding: name, as: UTF8.self)), filename)
+      let value = line[(colon + 1)...]
+      switch String(decoding: line[..<colon], as: UTF8.self).lowercased() {
+      case "content-disposition" where !isNamed:
+        isNamed = true
+        let field = FieldParameters(value)
+        guard field.value == "form-data", let name = field.parameters["name"] else { continue }
+        place.name = unescaped(String(decoding: name, as: UTF8.self))
+        place.filename = field.parameters["filename"].map { unescaped(String(decoding: $0, as: UTF8.self)) }
+      case "content-type": place.type = String(decoding: value, as: UTF8.self)
+      default: break
+      }
     }
-    return nil
+    return place
   }
 
   /// Returns the header's lines. A line that starts with a space or tab continues the previous one.

@@ -16,11 +16,11 @@ struct SteeredServer: Sendable {
   ///   - path: The segments below the prefix.
   ///   - query: Names and values.
   ///   - body: The body.
-  ///   - code: The code of a problem that the caller handles.
+  ///   - codes: The codes of problems that the caller handles.
   /// - Throws: The exit status, after an error message.
   func call(
     _ method: String, _ path: [String], query: [(name: String, value: String)] = [], body: ControlClient.Body? = nil,
-    handling code: String? = nil
+    handling codes: String...
   ) async throws(ExitCode) -> ReceivedReply {
     if path.contains("") {
       Terminal.error("error: expected a name, found an empty text")
@@ -32,7 +32,7 @@ struct SteeredServer: Sendable {
     } catch {
       throw Self.report(error)
     }
-    if reply.isProblem, code == nil || reply.code != code { throw report(reply) }
+    if reply.isProblem, !codes.contains(where: { $0 == reply.code }) { throw report(reply) }
     return reply
   }
 

@@ -58,7 +58,7 @@ struct Verify: AsyncParsableCommand {
           json.key("match")
           json.raw(match)
         }
-      }, handling: "wrong-count")
+      }, handling: "wrong-count", "undecided")
     guard reply.isProblem else {
       guard let count = reply.json?.value("count")?.intValue else {
         throw SteeredServer.report(ClientError(foreign: "a success without a count", server.client.server))

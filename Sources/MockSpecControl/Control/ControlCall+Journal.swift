@@ -39,10 +39,11 @@ extension ControlCall {
     let number = name.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(name) : nil
     let found = number.flatMap { number in session.calls.first { $0.number == number } }
     guard let found else { throw ControlProblem(.unknownName, "no call with the number '\(name)' is stored") }
-    let explanation = session.explain(found.call).json
+    let explanation = session.explain(found).json
     return .reply(
       .json { json in
         json.member("call") { $0.write(found) }
+        json.write(replyTo: found)
         json.key("explanation")
         json.raw(explanation)
       })

@@ -47,39 +47,36 @@ struct Verification {
     }
     // Otherwise, callers could find a secret by guessing.
     let redacted = matcher == nil ? stored : stored.map(\.redacted)
-    let matching = matcher.map { matcher in redacted.filter { matcher.sets.name(matching: $0.call) != nil }.count }
-    let count = matching ?? all
-    switch expected.verdict(count, dropped: matcher == nil ? 0 : all - stored.count) {
+    let verdicts = matcher.map { matcher in redacted.map { CallVerdict($0, matcher) } }
+    let count = verdicts?.count { $0 == .matching } ?? all
+    let undecided = verdicts?.compactMap(\.reason) ?? []
+    let dropped = matcher == nil ? 0 : all - stored.count
+    switch expected.verdict(count, dropped: dropped + undecided.count) {
     case .met: return .reply(.json { $0.member("count", count) })
-    case .unmet: throw failure(count, redacted)
+    case .unmet: throw failure(count, redacted, verdicts)
+    case .unknown where undecided.isEmpty:
+      throw ControlProblem(.journalTruncated, "\(dropped) of \(all) calls to '\(request)' are no longer stored")
     case .unknown:
+      let message = expected.message(for: request, found: count)
+      let shown = undecided.prefix(3).joined(separator: "; ") + (undecided.count > 3 ? "; …" : "")
       throw ControlProblem(
-        .journalTruncated, "\(all - stored.count) of \(all) calls to '\(request)' are no longer stored")
+        .undecided, "\(message), and \(undecided.count) for which the conditions can't be decided: \(shown)"
+      ) { [calls = redacted.suffix(5)] json in
+        json.member("count", count)
+        json.member("calls", calls) { $0.write($1) }
+        json.member("differences", Array(undecided.prefix(5)))
+      }
     }
   }
 
-  private func failure(_ count: Int, _ stored: [CallRecord]) -> ControlProblem {
+  private func failure(_ count: Int, _ stored: [CallRecord], _ verdicts: [CallVerdict]?) -> ControlProblem {
     let nearest = stored.suffix(5)
-    let differences = matcher.map { self.differences($0, stored) } ?? []
-    return ControlProblem(.wrongCount, expected.message(for: request, found: count)) { json in
+    var differences: [String] = []
+    for verdict in (verdicts ?? []).reversed() where differences.count < 5 { differences += verdict.differences }
+    return ControlProblem(.wrongCount, expected.message(for: request, found: count)) { [differences] json in
       json.member("count", count)
       json.member("calls", nearest) { $0.write($1) }
       json.member("differences", differences)
     }
-  }
-
-  /// Returns the differences of the last calls that don't match.
-  private func differences(_ matcher: MockEngine, _ stored: [CallRecord]) -> [String] {
-    var differences: [String] = []
-    for record in stored.reversed() where matcher.sets.name(matching: record.call) == nil && differences.count < 5 {
-      let failed = matcher.explain(record.call).candidates.first?.conditions.filter { !$0.isMet } ?? []
-      differences += failed.map { condition in
-        let name = condition.name.map { " '\($0)'" } ?? ""
-        return
-          "call \(record.number): \(condition.kind.rawValue)\(name): "
-          + "expected \(condition.expected), found \(condition.found)"
-      }
-    }
-    return differences
   }
 }

@@ -24,6 +24,7 @@ struct ControlProblem: Error {
     // Verification.
     case wrongCount = "wrong-count"
     case journalTruncated = "journal-truncated"
+    case undecided
 
     var status: Int {
       switch self {
@@ -32,7 +33,7 @@ struct ControlProblem: Error {
       case .forbidden, .readOnly: 403
       case .unknownResource, .unknownName: 404
       case .methodNotAllowed: 405
-      case .conflict, .wrongCount, .journalTruncated: 409
+      case .conflict, .wrongCount, .journalTruncated, .undecided: 409
       case .sessionEnded: 410
       case .tooLarge: 413
       case .unsupportedType: 415
@@ -60,6 +61,7 @@ struct ControlProblem: Error {
       case .busy: "There is no room"
       case .wrongCount: "There were more or fewer calls"
       case .journalTruncated: "The journal no longer has all calls"
+      case .undecided: "The conditions can't be decided for all calls"
       }
     }
   }

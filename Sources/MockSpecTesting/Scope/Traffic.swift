@@ -32,14 +32,14 @@ struct Traffic {
   }
 
   private static func body(of record: CallRecord) -> String {
-    let size = "(a body of \(record.bodySize) bytes)"
-    // The redacted body of a call that has secrets is empty.
+    let size = "(a body of \(record.bodySize) bytes\(record.bodyNote.map { "; \($0)" } ?? ""))"
     guard !record.body.isEmpty, let text = String(validating: record.body, as: UTF8.self),
       !text.unicodeScalars.contains(where: {
         $0.properties.generalCategory == .control && !"\r\n\t".unicodeScalars.contains($0)
       })
     else { return size }
-    let lines = text.utf8.count > bodyLimit ? "\(text.prefix(bodyLimit))… \(size)" : text
+    let isShort = text.utf8.count <= bodyLimit
+    let lines = isShort ? text + (record.bodyNote.map { "\n(\($0))" } ?? "") : "\(text.prefix(bodyLimit))… \(size)"
     return lines.replacing("\n", with: "\n   ")
   }
 }

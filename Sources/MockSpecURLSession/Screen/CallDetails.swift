@@ -19,7 +19,7 @@ enum CallDetails {
     if record.outcome == .unmatched {
       // The explanation compares the values that the client sent, and redacts them itself.
       let stored = session.calls.first { $0.number == record.number } ?? record
-      parts.append(session.explain(stored.call).text)
+      parts.append(session.explain(stored).text)
     }
     // Control characters of the call are made visible.
     return parts.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
@@ -30,8 +30,12 @@ enum CallDetails {
     let part = record.body.prefix(bodyLimit)
     // A part can end in the middle of a character, which has up to four bytes.
     let texts = (0..<4).lazy.compactMap { String(validating: part.dropLast($0), as: UTF8.self) }
-    guard let text = texts.first, !text.isEmpty else { return "(a body of \(record.bodySize) bytes)" }
+    let note = record.bodyNote
+    guard let text = texts.first, !text.isEmpty else {
+      return "(a body of \(record.bodySize) bytes\(note.map { "; \($0)" } ?? ""))"
+    }
     let count = text.utf8.count
-    return count < record.bodySize ? "\(text)\n(the first \(count) of \(record.bodySize) bytes)" : text
+    if count < record.body.count { return "\(text)\n(the first \(count) of \(record.bodySize) bytes)" }
+    return note.map { "\(text)\n(\($0))" } ?? text
   }
 }

@@ -26,6 +26,7 @@ requests:
       Success: {{json: {{ok: true}}}}
       Invalid Credentials: {{status: 401, json: {{error: invalid}}}}
       Offline: {{error: notConnectedToInternet}}
+      Slow: {{delay: 3s, json: {{ok: true}}}}
   Items:
     match: GET /items
     sequence: [First, Second]
@@ -375,6 +376,42 @@ def check_app(browser):
         return "an app in another process is steered with its token, also after it was suspended; its end is shown"
 
 
+def check_detail(browser):
+    project = PROJECT + "redact: [password]\n"
+    with serving({"mockspec.yaml": project, "app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        fetch(f"{base}/login", "POST", '{"user": "Ada", "password": "s3cret"}')
+        page.locator("#calls-list .row", has_text="/login").click()
+        detail = page.locator("#detail")
+        detail.locator("h3", has_text="Body of the reply").wait_for()
+        text = detail.inner_text()
+        require("null" not in text and "s3cret" not in text, f"the detail has null or a secret: {text}")
+        require('"Ada"' in text and "Secret values are replaced." in text, f"the body isn't shown: {text}")
+        require('"ok": true' in text, f"the reply isn't shown: {text}")
+        row(page, "/login").locator(".response").click()
+        slow = page.get_by_role("option", name="Slow")
+        require("after 3s" in slow.inner_text(), f"the menu shows no delay: {slow.inner_text()}")
+        slow.click()
+        page.wait_for_selector(".response .why:has-text('after 3s')")
+        return "a call's detail has its body without secrets and its reply; a delay is in the list and in the menu"
+
+
+def check_gone(browser):
+    with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        require(not page.locator("#lost").is_visible(), "a server that runs is reported as gone")
+        page.context.set_offline(True)
+        # The page reads the events of another session, which it can't reach.
+        page.evaluate("location.hash = '#session=other'")
+        lost = page.locator("#lost")
+        lost.wait_for(state="visible")
+        require("haven't answered since" in lost.inner_text(), lost.inner_text())
+        page.context.set_offline(False)
+        lost.wait_for(state="hidden", timeout=20_000)
+        live(page)
+        return "a server that is gone is reported until it is back"
+
+
 def check_sessions(browser):
     with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
         live(page)
@@ -382,6 +419,7 @@ def check_sessions(browser):
         until(page, "location.hash.startsWith('#session=')")
         session = page.evaluate("decodeURIComponent(location.hash.slice(9))")
         live(page)
+        require(f"Mockspec-Session: {session}" in page.locator("#calls-list .empty").inner_text(), "the curl has no session")
         fetch(f"{base}/items", Mockspec_Session=session)
         page.wait_for_selector("#calls-list .row")
         row(page, "/login").locator(".response").click()

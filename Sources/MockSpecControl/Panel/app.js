@@ -5,7 +5,7 @@ import { Detail } from "./detail.js";
 import { attempt, byID, element, toast } from "./dom.js";
 import { showProblem } from "./editor.js";
 import { Requests } from "./requests.js";
-import { count } from "./text.js";
+import { clock, count } from "./text.js";
 
 const app = { state: null };
 
@@ -132,6 +132,8 @@ function readCallsLater() {
 const events = new Events({
   opened: () => {
     showLink("live", "live");
+    byID("lost").hidden = true;
+    document.body.classList.remove("lost");
     refresh();
     readCalls();
     readSessions();
@@ -164,6 +166,12 @@ const events = new Events({
   lost: (delay) => {
     showLink("lost", "not connected");
     byID("link").title = `Connects again in ${Math.ceil(delay / 1000)} s`;
+    if (!byID("lost").hidden) return;
+    byID("lost").textContent = app.state
+      ? `The mocks haven't answered since ${clock(Date.now()).slice(0, 8)}. What is shown is from before; the page connects again as soon as they run.`
+      : "The mocks don't answer. The page connects as soon as they run.";
+    byID("lost").hidden = false;
+    document.body.classList.add("lost");
   },
   failed: (problem) => {
     if (problem.status !== 410 && problem.status !== 400) return false;

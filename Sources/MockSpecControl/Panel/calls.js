@@ -1,8 +1,8 @@
 // The journal, with the newest call first.
-import { api } from "./api.js";
+import { api, server } from "./api.js";
 import { attempt, byID, element } from "./dom.js";
 import { List } from "./list.js";
-import { clock, reasonText, statusClass } from "./text.js";
+import { clock, duration, reasonText, statusClass } from "./text.js";
 
 const limit = 1000;
 
@@ -20,7 +20,7 @@ export class Calls {
       key: (call) => call.number,
       heightOf: () => 48,
       isGroup: () => false,
-      mark: (call) => `${call.outcome} ${call.status} ${call.request} ${call.detail} ${call.time}`,
+      mark: (call) => `${call.outcome} ${call.status} ${call.request} ${call.detail} ${call.time} ${call.duration}`,
       fill,
       open: (call) => open(call.number),
       act: () => {},
@@ -77,7 +77,7 @@ export class Calls {
     byID("unmatched-count").textContent = unmatched || "";
     if (this.calls.length === 0) {
       this.list.empty.replaceChildren("No calls yet. Each call of the mock appears here.", element("br"),
-        element("code", {}, `curl -i ${this.origin}/…`));
+        element("code", {}, `curl -i ${server.session ? `-H 'Mockspec-Session: ${server.session.replaceAll("'", "'\\''")}' ` : ""}${this.origin}/…`));
     } else {
       this.list.empty.textContent = onlyUnmatched && terms.length === 0 ? "All calls were answered." : "No call has this text.";
     }
@@ -109,7 +109,7 @@ function fill(row, call) {
     element("div.what", { role: "rowheader", title: call.url },
       element("div.one", {}, element("span.method", { "data-method": call.method }, call.method),
         element("span.path", {}, call.path, query && element("i", {}, query))),
-      element("div.two", {}, `${clock(call.time)} · ${answered}`,
+      element("div.two", {}, `${clock(call.time)} · ${answered}${call.duration ? ` · ${duration(call.duration)}` : ""}`,
         call.reason && call.reason !== "default" && [" · ", element("span.reason", { "data-reason": call.reason }, reasonText(call))])),
     element("span.outcome", { role: "gridcell" }, outcomeOf(call)));
 }

@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { outcomeOf } from "./calls.js";
 import { attempt, byID, copy, element } from "./dom.js";
 import { specEditor } from "./editor.js";
-import { clock, duration, pretty, reasonText, specName } from "./text.js";
+import { clock, count, duration, pretty, reasonText, specName } from "./text.js";
 
 export class Detail {
   /// - closed(): called when the user closes it; reveal(name): shows a request; app: has the state.
@@ -33,7 +33,7 @@ export class Detail {
     this.root.hidden = false;
     document.body.classList.add("open");
     this.root.replaceChildren(element("div.detail-bar", {}, element("h2", {}, title),
-      element("button", { type: "button", title: "Close (Escape)", onclick: () => this.close() }, "Close")), ...parts);
+      element("button", { type: "button", title: "Close (Escape)", onclick: () => this.close() }, "Close")), ...parts.filter(Boolean));
     this.root.scrollTop = 0;
     this.root.focus({ preventScroll: true });
   }
@@ -43,11 +43,11 @@ export class Detail {
     this.asked = key;
     const detail = await attempt(() => api.detail(number));
     if (!detail || this.asked !== key) return;
-    const { call, explanation } = detail;
+    const { call, reply, explanation } = detail;
     this.suggestion = null;
     this.open(key, [element("span.method", { "data-method": call.method }, call.method), element("span.mono", {}, call.path)],
       this.summary(call, previous), this.explanation(call, explanation), this.suggested(call, explanation),
-      this.request(call));
+      this.request(call), this.reply(call, reply));
   }
 
   async spec(name) {
@@ -69,6 +69,7 @@ export class Detail {
     }
     if (call.reason) facts.push(["Why", element("span.reason", { "data-reason": call.reason }, reasonText(call))]);
     facts.push(["Outcome", [outcomeOf(call), call.outcome === "unmatched" || call.detail === String(call.status) ? "" : ` ${call.detail}`]]);
+    if (call.duration > 0) facts.push(["Duration", `${duration(call.duration)}, as the mock decides it`]);
     facts.push(["URL", element("span.mono", {}, call.url)]);
     return part(null, definitions("facts", facts));
   }
@@ -125,13 +126,27 @@ export class Detail {
   }
 
   request(call) {
-    const size = `${call.bodySize.toLocaleString("en")} ${call.bodySize === 1 ? "byte" : "bytes"}`;
     return element("div", {},
       call.query !== null && part("Query", definitions("facts.mono", [...new URLSearchParams(call.query)])),
-      part("Header fields", definitions("facts.mono", call.fields.map(({ name, value }) => [name, value]))),
-      call.bodySize > 0 && part(`Body (${size}${call.bodyIsBase64 ? ", in Base64" : ""})`,
-        element("pre.block", { tabindex: "0", "aria-label": "Body" }, call.bodyIsBase64 ? call.body : pretty(call.body))));
+      fieldsPart("Header fields", call.fields), bodyPart("Body", call));
   }
+
+  reply(call, reply) {
+    return reply && element("div", {}, fieldsPart("Header fields of the reply", reply.fields),
+      call.method !== "HEAD" && bodyPart("Body of the reply", reply));
+  }
+}
+
+function fieldsPart(title, fields) {
+  return part(title, fields.length ? definitions("facts.mono", fields.map(({ name, value }) => [name, value])) : "None");
+}
+
+/// The body of a call or of a reply, and how it differs from what was sent.
+function bodyPart(title, { body, bodyIsBase64, bodySize, bodyNote }) {
+  if (bodySize === 0) return null;
+  return part(`${title} (${count(bodySize, "byte")}${bodyIsBase64 ? ", in Base64" : ""})`,
+    bodyNote !== null && element("p.note", {}, `${bodyNote[0].toUpperCase()}${bodyNote.slice(1)}.`),
+    body && element("pre.block", { tabindex: "0", "aria-label": title }, bodyIsBase64 ? body : pretty(body)));
 }
 
 function part(title, ...content) {

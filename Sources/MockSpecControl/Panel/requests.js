@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { attempt, byID, element } from "./dom.js";
 import { List } from "./list.js";
 import { openMenu } from "./menu.js";
-import { count, reasonText, splitMatch, statusClass, statusOf } from "./text.js";
+import { count, delayOf, reasonText, splitMatch, statusClass, statusOf } from "./text.js";
 
 export class Requests {
   /// - edit(spec), remove(spec): for the name of a run-time spec.
@@ -165,7 +165,7 @@ export class Requests {
           title: used?.summary,
         },
         element("span", {}, status && element(`span.status.${statusClass(status)}`, {}, status), next?.response ?? "sequence ended"),
-        element("span.why", { "data-reason": enabled && next ? next.reason : "" }, why))));
+        element("span.why", { "data-reason": enabled && next ? next.reason : "" }, why, used && delayOf(used.summary) && ` · ${delayOf(used.summary)}`))));
   }
 }
 

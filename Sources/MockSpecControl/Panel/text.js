@@ -27,6 +27,11 @@ export function statusOf(summary) {
   return /^\d{3}\b/.exec(summary)?.[0] ?? "error";
 }
 
+/// Returns the delay in a summary, such as "after 3s"; an empty text if there is none.
+export function delayOf(summary) {
+  return /, (after [^,]+)/.exec(summary)?.[1] ?? "";
+}
+
 export const statusClass = (status) => `s${/^[1-5]/.exec(String(status))?.[0] ?? "x"}`;
 
 export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;

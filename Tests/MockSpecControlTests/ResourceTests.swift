@@ -228,6 +228,94 @@ struct ResourceTests {
     #expect(failed["differences", "0"]?.contains("call 2: body") == true, "\(failed.text)")
   }
 
+  /// A project whose spec redacts a name, and two requests that differ by their bodies.
+  private static func secretive() throws -> ControlClient {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nredact: [password]\n",
+      "a.mock.yaml": """
+      mockspec: 1
+      requests:
+        Login:
+          match: {method: POST, path: /login, body: {pointers: {/password: abc}}}
+          responses: {Success: {headers: {X-A: b}, json: {password: new, user: Ada}}}
+        Refused: {match: POST /login, responses: {R: {status: 401}}}
+      """,
+    ])
+    return try ControlClient(folder: folder)
+  }
+
+  @Test func `a body with a secret is shown without it, explained with it, and verified without it`() async throws {
+    let client = try Self.secretive()
+    client.call("POST", "/login", body: #"{"user": "Ada", "password": "abc"}"#)
+    let detail = try await client.answer("GET", "/calls/1")
+    #expect(detail["call", "body"] == #"{"user": "Ada", "password": "‹redacted, 3 characters›"}"#)
+    #expect(detail["call", "bodyNote"] == "secret values are replaced")
+    #expect(detail["explanation", "answer", "candidate", "request"] == "Login")
+    #expect(detail["reply", "status"] == "200" && detail["reply", "fields", "0", "value"] == "b")
+    #expect(detail["reply", "body"] == #"{"password":"‹redacted, 3 characters›","user":"Ada"}"#, "\(detail.text)")
+    #expect(!detail.text.contains("abc"))
+    func verify(_ match: String) async throws -> ControlReply {
+      try await client.answer(
+        "POST", "/verify", body: #"{"request": "Login", "exactly": 1, "match": {"body": \#(match)}}"#)
+    }
+    #expect(try await verify(#"{"json": {"user": "Ada"}}"#).status == 200)
+    #expect(try await verify(#"{"pointers": {"/password": {"present": true}}}"#).status == 200)
+    #expect(try await verify(#"{"json": {"user": "Bob"}}"#)["code"] == "wrong-count")
+    #expect(try await verify(#"{"json": {"user": "Bob", "password": "abc"}}"#)["code"] == "wrong-count")
+    // The answers to a right and to a wrong guess are equal.
+    for guess in ["abc", "abd"] {
+      for match in [#"{"json": {"password": "\#(guess)"}}"#, #"{"pointers": {"/password": "\#(guess)"}}"#] {
+        let answer = try await verify(match)
+        #expect(answer["code"] == "undecided" && answer.status == 409, "\(answer.text)")
+        #expect(answer["detail"]?.contains("call 1: ") == true, "\(answer.text)")
+      }
+    }
+    #expect(try await verify(#"{"text": {"contains": "Ada"}}"#)["code"] == "undecided")
+  }
+
+  @Test func `a body that is cut is said to be cut, and not to differ`() async throws {
+    let client = try Self.secretive()
+    let rest = String(repeating: "x", count: 100_000)
+    client.call("POST", "/login", body: #"{"password": "abc", "user": "Ada", "rest": "\#(rest)é"}"#)
+    let detail = try await client.answer("GET", "/calls/1")
+    #expect(detail["call", "bodyNote"]?.contains("the first 65536 of ") == true, "\(detail.text.prefix(300))")
+    #expect(detail["call", "bodyIsBase64"] == "false")
+    #expect(detail["call", "request"] == "Login")
+    #expect(detail["explanation", "notes", "0"]?.contains("only the first 65536 of ") == true)
+    #expect(detail["explanation", "notes", "1"] == "'Login' answered it when it was made")
+    for match in [#"{"json": {"user": "Ada"}}"#, #"{"text": {"endsWith": "x"}}"#] {
+      let answer = try await client.answer(
+        "POST", "/verify", body: #"{"request": "Login", "exactly": 1, "match": {"body": \#(match)}}"#)
+      #expect(answer["code"] == "undecided", "\(answer.text)")
+      #expect(answer["detail"]?.contains("the first 65536 of ") == true)
+    }
+  }
+
+  @Test func `a delay is in the summary of a response, and in the detail of a call`() async throws {
+    let client = try ControlClient(
+      """
+      requests:
+        Slow:
+          match: GET /slow
+          responses:
+            Slow: {delay: 3s, text: a}
+            Varied: {delay: {min: 250ms, max: 1.5s}, status: 204}
+            Dripping: {text: abcdef, throttle: {chunk: 2, every: 100ms}}
+      """)
+    client.call("GET", "/slow")
+    let summaries = try await client.answer("GET", "/requests/Slow").json?.value("responses")?.elements
+      .compactMap { $0.value("summary")?.text }
+    #expect(
+      summaries == [
+        "200, text/plain; charset=utf-8, 1 bytes, after 3s", "204, 0 bytes, after 250ms to 1.5s",
+        "200, text/plain; charset=utf-8, 6 bytes, 2 bytes each 100ms",
+      ])
+    let detail = try await client.answer("GET", "/calls/1")
+    #expect(detail["call", "duration"] == "3000" && detail["reply", "body"] == "a")
+    client.call("GET", "/nothing")
+    #expect(try await client.answer("GET", "/calls/2")["reply"] == "null")
+  }
+
   @Test func `verification doesn't guess about calls that are no longer stored`() async throws {
     for _ in 0..<1001 { client.call("POST", "/login", body: "x") }
     func verify(_ text: String) async throws -> ControlReply {

@@ -25,8 +25,15 @@ public struct CallRecord: Sendable {
   public let step: Decision.Step?
   /// How the call ended.
   public internal(set) var outcome: Outcome
+  /// The reply that was decided, with at most 64 KiB of its body; `nil` for another outcome, and for a call that was sent to
+  /// another server.
+  public internal(set) var reply: Reply?
+  /// The size of the reply's whole body in bytes.
+  public internal(set) var replySize = 0
+  /// The time that the mock takes on purpose: the delay, the pauses of a throttle, and the time for which a closure runs.
+  public internal(set) var duration: Duration
   /// The approximate size in memory in bytes.
-  let size: Int
+  var size: Int
   /// What is secret in the call; `nil` if its secrets are redacted.
   private var redaction: Redaction?
 
@@ -66,23 +73,41 @@ public struct CallRecord: Sendable {
     // The part is copied, since a slice would keep the whole body in memory.
     if call.body.count > bodyLimit { self.call.body = Array(call.body[..<bodyLimit]) }
     self.bodySize = bodySize ?? call.unkeptBodySize ?? call.body.count
+    let stored = self.call.body.count
+    if self.bodySize > stored { self.call.storedBody.cut = .init(stored: stored, whole: self.bodySize) }
     requestName = decision.requestName
     responseName = decision.responseName
     reason = decision.reason
     step = decision.step
     outcome = Outcome(decision.outcome)
+    duration = decision.delay
     size = Self.size(of: self.call, outcome)
+    setReply(decision.outcome, throttle: decision.throttle, bodyLimit: bodyLimit)
+  }
+
+  /// Sets the reply of an outcome, and adds the time for which its body is sent.
+  mutating func setReply(_ outcome: Decision.Outcome, throttle: Throttle?, bodyLimit: Int) {
+    guard case .reply(let reply) = outcome else { return }
+    (self.reply, replySize) = (reply.stored(limit: bodyLimit), reply.content.count)
+    if let throttle { duration += throttle.duration(of: replySize) }
+    if self.reply !== reply { size += (self.reply?.content.count ?? 0) + 256 }
   }
 
   /// The record with redacted secrets, as it is shown.
   ///
   /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in
-  /// the project file are replaced by texts such as `Bearer ‹redacted, 27 characters›`. A body that contains one of the
-  /// latter names is dropped.
-  public var redacted: CallRecord {
+  /// the project file are replaced by texts such as `Bearer ‹redacted, 27 characters›`. The latter are also replaced in bodies:
+  /// in JSON at any depth, in forms, and in the parts of multipart forms. Another body that contains one of the names is removed;
+  /// ``bodyNote`` says so.
+  public var redacted: CallRecord { redacted(withBody: true) }
+
+  /// - Parameter withBody: Whether the body is redacted. Otherwise, it is removed, which is faster.
+  package func redacted(withBody: Bool) -> CallRecord {
     guard let redaction else { return self }
     var record = self
-    record.call = redaction.redacted(call)
+    if !withBody { (record.call.body, record.reply) = ([], nil) }
+    record.call = redaction.redacted(record.call)
+    record.reply = record.reply.map { redaction.redacted($0, isCut: $0.content.count < replySize) }
     record.redaction = nil
     return record
   }
@@ -97,6 +122,18 @@ public struct CallRecord: Sendable {
   public var fields: HTTPFields { call.fields }
   /// The first 64 KiB of the body. ``bodySize`` is the size of the whole body.
   public var body: [UInt8] { call.body }
+  /// How the body that is stored differs from the one that was sent, such as `the first 65536 of 100000 bytes`; `nil` if it
+  /// doesn't.
+  ///
+  /// The body of a ``redacted`` record also differs if it contains secrets.
+  public var bodyNote: String? {
+    if let reason = call.storedBody.hiddenReason { return "not shown: \(reason)" }
+    var notes: [String] = []
+    if let cut = call.storedBody.cut { notes.append("\(cut)") }
+    if call.storedBody.isDecoded { notes.append("without its content coding") }
+    if call.storedBody.isRedacted { notes.append("secret values are replaced") }
+    return notes.isEmpty ? nil : notes.joined(separator: "; ")
+  }
   /// The place of the call in a distributed trace; `nil` without a valid `traceparent` field.
   public var traceParent: TraceParent? { TraceParent(call.ownFields) }
 
@@ -110,6 +147,7 @@ extension CallRecord: CustomStringConvertible {
     let shownURL = redaction.map { $0.shown(target: url) } ?? url
     var text = "\(method) \(shownURL) → \(outcome)"
     if let requestName, let responseName, let reason { text += " (\(requestName): \(responseName), by \(reason))" }
+    if let cut = call.storedBody.cut { text += ", body cut: \(cut)" }
     // Names can have control characters.
     return DisplayText(text).text
   }

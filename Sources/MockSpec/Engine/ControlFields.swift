@@ -18,8 +18,12 @@ struct ControlFields {
   init(_ call: MockCall) throws(SessionError) {
     switch call.storedFields {
     case .parsed(let fields): try self.init(fields)
-    case .lines(let lines): try self.init(lines.contains(where: Self.mayKnow) ? lines.fields(where: Self.mayKnow) : [:])
+    case .lines(let lines): try self.init(lines)
     }
+  }
+
+  init(_ lines: FieldLines) throws(SessionError) {
+    try self.init(lines.contains(where: Self.mayKnow) ? lines.fields(where: Self.mayKnow) : [:])
   }
 
   /// Returns whether a field with a name may be one of those below.
@@ -49,6 +53,11 @@ struct ControlFields {
     }
     session = if let id { try SessionID(id) } else { baggage }
   }
+}
+
+extension FieldLines {
+  /// The ID of the session that the fields of a call name; `nil` if they name none, or it is malformed.
+  package var sessionID: String? { (try? ControlFields(self))?.session.map { "\($0)" } }
 }
 
 /// A member of a `baggage` field (W3C Baggage §3.2.1).

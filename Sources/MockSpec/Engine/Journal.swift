@@ -206,12 +206,18 @@ final class Journal: Sendable {
   var bytes: Int { state.withLock { $0.bytes } }
 
   /// Sets the outcome of a call that was pending, if the call is still stored.
-  func finish(_ number: Int, _ outcome: CallRecord.Outcome) {
-    state.withLock { state in
+  ///
+  /// - Parameter throttle: The pieces in which its reply is sent.
+  func finish(_ number: Int, _ outcome: Decision.Outcome, throttle: Throttle? = nil) {
+    let end = now()
+    change { state in
       guard number >= state.first, number < state.next else { return }
       guard let entry = state[number] else { return }
       var record = entry.call.record
-      record.outcome = outcome
+      record.outcome = CallRecord.Outcome(outcome)
+      record.duration = max(record.duration, end - entry.time)
+      record.setReply(outcome, throttle: throttle, bodyLimit: limits.body)
+      state.bytes += record.size - entry.call.size
       state[number] = Entry(call: StoredCall(record), time: entry.time)
     }
   }

@@ -69,8 +69,8 @@ extension MockSession {
     let entry = journal.append(call, bodySize: bodySize, decision, now.sets.settings.redaction)
     observers.send { entry.record }
     if case .closure(var closure) = decision.outcome {
-      closure.onEnd = { [journal, observers, number = entry.number] in
-        journal.finish(number, CallRecord.Outcome($0))
+      closure.onEnd = { [journal, observers, number = entry.number, throttle = decision.throttle] in
+        journal.finish(number, $0, throttle: throttle)
         observers.send(.finished(number))
       }
       decision.outcome = .closure(closure)

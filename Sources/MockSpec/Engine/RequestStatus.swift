@@ -6,7 +6,7 @@ public struct RequestStatus: Sendable, Hashable {
   public struct Response: Sendable, Hashable {
     /// The name, unique in its request.
     public let name: String
-    /// A summary, such as `200, application/json, 212 bytes`.
+    /// A summary, such as `200, application/json, 212 bytes, after 3s`.
     public let summary: String
 
     package init(name: String, summary: String) {

@@ -37,8 +37,12 @@ extension ResponseSet {
 }
 
 extension Response {
-  /// A summary, such as `200, application/json, 212 bytes`, or the error with which the response fails.
+  /// A summary, such as `200, application/json, 212 bytes, after 3s`, or the error with which the response fails.
   package var summary: String {
+    ([outcomeSummary] + [delay?.summary, throttle?.summary].compactMap(\.self)).joined(separator: ", ")
+  }
+
+  private var outcomeSummary: String {
     switch outcome {
     case .fixed(let outcome): outcome.summary
     case .template(_, let fault?): "fault \(fault.rawValue)"
@@ -60,5 +64,24 @@ extension ResponseOutcome<Reply> {
     case .forward(let origin): "forward \(origin)"
     case .passThrough: "passthrough"
     }
+  }
+}
+
+extension Delay {
+  /// The delay, such as `after 3s`; `nil` if there is none.
+  fileprivate var summary: String? {
+    switch self {
+    case .fixed(.zero): nil
+    case .fixed(let delay): "after \(DurationText.short(delay))"
+    case .uniform(let low, let high): "after \(DurationText.short(low)) to \(DurationText.short(high))"
+    case .logNormal(let median, _): "after about \(DurationText.short(median))"
+    }
+  }
+}
+
+extension Throttle {
+  /// The rate, such as `50 bytes each 50ms`.
+  fileprivate var summary: String {
+    "\(piece) byte\(piece == 1 ? "" : "s") each \(DurationText.short(interval))"
   }
 }

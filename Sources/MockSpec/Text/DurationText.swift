@@ -18,6 +18,18 @@ package enum DurationText {
     return "\(whole)." + padded.reversed().drop { $0 == "0" }.reversed()
   }
 
+  /// Returns the text of a duration as it is shown: `3s`, `1.5s` or `250ms`, with at most three decimal places.
+  package static func short(_ duration: Duration) -> String {
+    let isShort = duration < .seconds(1)
+    let thousandths = Int((duration / (isShort ? .microseconds(1) : .milliseconds(1))).rounded())
+    var text = "\(thousandths / 1000)"
+    if thousandths % 1000 > 0 {
+      let digits = "\(1000 + thousandths % 1000)".dropFirst()
+      text += "." + digits.prefix(through: digits.lastIndex { $0 != "0" } ?? digits.startIndex)
+    }
+    return text + (isShort ? "ms" : "s")
+  }
+
   /// The maximum number of seconds. Longer durations are clamped to it.
   private static let secondLimit: Int64 = 1_000_000_000
 

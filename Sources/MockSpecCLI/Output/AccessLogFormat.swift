@@ -51,6 +51,7 @@ enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
       member("status", number: call.status.map { "\($0)" })
       member("bodySize", number: call.bodySize.map { "\($0)" })
       member("duration", number: call.duration.map(seconds))
+      member("session", call.session)
       member("request", call.requestName)
       member("response", call.responseName)
       member("reason", call.reason?.rawValue)

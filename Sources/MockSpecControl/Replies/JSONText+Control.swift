@@ -82,7 +82,7 @@ extension JSONText {
   ///
   /// - Parameter hasBody: Whether its body is written, or `null` in its place.
   mutating func write(_ record: CallRecord, hasBody: Bool = true) {
-    let record = record.redacted
+    let record = record.redacted(withBody: hasBody)
     member("number", record.number)
     member("time", Timestamp.text(record.time))
     member("method", record.method)
@@ -99,19 +99,44 @@ extension JSONText {
     member("outcome", record.outcome.kind)
     if case .reply(let status) = record.outcome { member("status", status) } else { null("status") }
     member("detail", "\(record.outcome)")
-    write(record.fields, body: hasBody ? record.body : nil)
+    member("duration", Int((record.duration / .milliseconds(1)).rounded()))
+    write(record.fields, body: hasBody ? record.body : nil, isCut: record.call.storedBody.cut != nil)
     member("bodySize", record.bodySize)
+    member("bodyNote", record.bodyNote)
+  }
+
+  /// Writes the members of the reply to a call, with redacted secrets.
+  mutating func write(replyTo record: CallRecord) {
+    guard let reply = record.redacted.reply, let sent = record.reply else { return null("reply") }
+    let isHidden = reply.content.isEmpty && !sent.content.isEmpty
+    let isCut = sent.content.count < record.replySize
+    let isChanged = !isHidden && reply.content != sent.content
+    let notes = [
+      isHidden ? "not shown: it contains a name in 'redact', and its value can't be hidden" : nil,
+      isCut && !isHidden ? "the first \(sent.content.count) of \(record.replySize) bytes" : nil,
+      isChanged ? "secret values are replaced" : nil,
+    ].compactMap(\.self)
+    member("reply") { json in
+      json.member("status", reply.status)
+      json.write(reply.fields, body: reply.body, isCut: isCut)
+      json.member("bodySize", record.replySize)
+      json.member("bodyNote", notes.isEmpty ? nil : notes.joined(separator: "; "))
+    }
   }
 
   /// Writes the members of header fields and a body.
   ///
-  /// - Parameter body: The bytes; `nil` to write `null`.
-  mutating func write(_ fields: HTTPFields, body: [UInt8]?) {
+  /// - Parameters:
+  ///   - body: The bytes; `nil` to write `null`.
+  ///   - isCut: Whether the body is a beginning, which can end in the middle of a character.
+  mutating func write(_ fields: HTTPFields, body: [UInt8]?, isCut: Bool = false) {
     member("fields", fields) { json, field in
       json.member("name", field.name.rawName)
       json.member("value", field.value)
     }
-    let text = body.flatMap { String(validating: $0, as: UTF8.self) }
+    let text = body.flatMap { body in
+      (0..<(isCut ? 4 : 1)).lazy.compactMap { String(validating: body.dropLast($0), as: UTF8.self) }.first
+    }
     member("body", body.map { text ?? Base64.encode($0) })
     member("bodyIsBase64", body != nil && text == nil)
   }

@@ -18,6 +18,8 @@ public struct ServedCall: Sendable, Hashable, CustomStringConvertible {
   /// The name of the response in the spec; `nil` if nothing matched.
   public let responseName: String?
 
+  /// The session that the call names; `nil` if it names none.
+  package let session: String?
   /// Why the response was chosen; `nil` if nothing matched.
   package let reason: Decision.Reason?
   /// The address of the client; `nil` if it isn't known.
@@ -73,6 +75,7 @@ public struct ServedCall: Sendable, Hashable, CustomStringConvertible {
       redaction.shown(target: redaction.shown($0, of: "referer"))
     }
     userAgent = head?.fields.values(of: .userAgent).first.map { redaction.shown($0, of: "user-agent") }
+    session = head?.fields.sessionID
     method = head?.method
     target = head.map { redaction.shown(target: $0.target) }
     self.status = status

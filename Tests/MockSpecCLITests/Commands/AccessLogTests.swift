@@ -42,6 +42,14 @@ struct AccessLogTests {
     #expect(duration.wholeMatch(of: /\d+\.\d{6}/) != nil, "\(duration)")
   }
 
+  @Test func `a JSON line has the session that the call names`() async throws {
+    let call = "GET /a HTTP/1.1\r\nHost: x\r\nMockspec-Session: checkout-7\r\n\r\n"
+    let line = try await line("--log-format", "json", call: call)
+    #expect(DocumentParser.parseJSON(Array(line.utf8))?.root.value("session")?.text == "checkout-7")
+    let other = try await self.line("--log-format", "json")
+    #expect(DocumentParser.parseJSON(Array(other.utf8))?.root.value("session")?.kind == .null)
+  }
+
   @Test func `a line of a malformed request has null for what isn't known`() async throws {
     let line = try await line("--log-format", "json", call: "nonsense\r\n\r\n")
     let call = try #require(DocumentParser.parseJSON(Array(line.utf8))?.root)

@@ -34,6 +34,7 @@ package struct FileFixer {
     var reader = FileErrors.Reader(
       shown: path, format: .init(path: path), level: isProjectFile ? .project : .spec, budget: budget)
     reader.limits.errors = 100_000
+    reader.limits.diagnostics = 100_000
     var fixer = FileFixer(Array(bytes[mark...]), reader)
     // A root key can have such a character.
     fixer.replaceCharacters()

@@ -238,7 +238,7 @@ struct SpecDecoder {
 
   /// Reports numbers that have no JSON form: YAML's `.nan` and `.inf`, and hexadecimal numbers over 64 bits.
   mutating func refuseNumbersBeyondJSON(_ node: Node) {
-    for number in node.numbersBeyondJSON {
+    for number in node.numbersBeyondJSON.prefix(ProblemLimit.perFile + 1) {
       diagnostics.append(Self.notANumber(number.text, at: number.range))
     }
   }

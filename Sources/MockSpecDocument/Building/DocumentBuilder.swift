@@ -16,13 +16,11 @@ struct DocumentBuilder {
   private(set) var records: [Record] = []
   private(set) var text: [UInt8] = []
   private(set) var open: [Frame] = []
-  var diagnostics: [Diagnostic] = []
+  var diagnostics: DiagnosticList
   private var aliased = (nodes: 0, text: 0)
   /// The range of the last finished node. An alias has its own range, not that of its anchor.
   private(set) var lastNode: Range<Int>?
   private var lastEnd = 0
-  /// The maximum number of repeated keys reported per mapping. It is more than a report shows per file.
-  private static let maxRepeatedKeys = 1001
   /// The collection of the last search for a last entry, and the entry from which the next search starts.
   private var lastFound: (collection: Int, entry: Int)?
   /// Keys of the mapping that is being closed. It is a property so that its memory is reused.
@@ -58,6 +56,7 @@ struct DocumentBuilder {
     self.source = source
     self.limits = limits
     self.repeatedKeys = repeatedKeys
+    diagnostics = DiagnosticList(limit: limits.diagnostics)
     records.reserveCapacity(source.bytes.count / 8)
     text.reserveCapacity(source.bytes.count)
     open.reserveCapacity(16)
@@ -271,7 +270,8 @@ struct DocumentBuilder {
       }
       repeated.append((index, first))
     }
-    for (index, first) in repeated.sorted(by: { $0.index < $1.index }).prefix(Self.maxRepeatedKeys) {
+    for (index, first) in repeated.sorted(by: { $0.index < $1.index })
+    where diagnostics.needs("duplicate-key", at: Int(records[index].start)) {
       diagnostics.append(
         .duplicateKey(
           Excerpt.of(text(of: records[index])),

@@ -89,6 +89,6 @@ struct JSONRecovery {
       document = Document(source: whole.source, records: whole.records, text: whole.text, incomplete: incomplete)
     }
     return ParsedDocument(
-      document: document, diagnostics: builder.diagnostics + errors, isPartial: !stops.isEmpty)
+      document: document, diagnostics: builder.diagnostics.all + errors, isPartial: !stops.isEmpty)
   }
 }

@@ -57,6 +57,8 @@ package struct DocumentLimits: Sendable {
   /// Number of syntax errors after which parsing JSON ends. YAML has a fixed limit, since it is parsed again after each
   /// error.
   package var errors = 20
+  /// Number of diagnostics of each code. Others after them aren't made. It is more than a report shows of a file.
+  package var diagnostics = 1001
 
   package init() {}
 }

@@ -127,13 +127,13 @@ package struct Node: Sendable {
   }
 
   /// The numbers in the subtree that JSON can't represent, such as `.inf`.
-  package var numbersBeyondJSON: [Node] {
+  package var numbersBeyondJSON: some Sequence<Node> {
     document.withTree { tree in
       (index..<Int(tree.records[index].next)).filter { index in
         let kind = tree.records[index].kind
         return (kind == .integer || kind == .float) && !DecimalText.isJSON(tree.bytes(index))
       }
-    }.map { Node(document: document, index: $0) }.filter { DecimalText.json($0.text) == nil }
+    }.lazy.map { Node(document: document, index: $0) }.filter { DecimalText.json($0.text) == nil }
   }
 
   /// The first key in YAML braces with neither a colon nor a value, such as `b` in `{a: 1, b}`.

@@ -32,7 +32,7 @@ import MockSpecDiagnostics
       if let key = builder.lastKey, let frame = builder.open.last, isBracket(builder.start(of: frame)),
         let colon = colonWithoutSpace(in: key)
       {
-        builder.diagnostics.append(Self.missingSpace(after: colon, builder))
+        reportMissingSpace(after: colon)
         builder.shortenLastKey(to: colon)
         return .invalid
       }
@@ -42,6 +42,7 @@ import MockSpecDiagnostics
         bytes[sign + 1] != UInt8(ascii: "#"),
         !bytes[sign + 1].isSpace
       else { return nil }
+      guard builder.diagnostics.needs("comment-as-value", at: sign) else { return .invalid }
       let text = YAMLContext(ofTextAt: sign, isInFlow: false, in: bytes).text
       builder.diagnostics.append(
         Diagnostic(
@@ -54,6 +55,7 @@ import MockSpecDiagnostics
     mutating func checkEmptyBlock(_ range: Range<Int>) -> Node.Kind? {
       let text = builder.range(range).text
       guard text.dropFirst().contains(where: \.isNumber), !text.contains("\n") else { return nil }
+      guard builder.diagnostics.needs("empty-block-text", at: range.lowerBound) else { return .invalid }
       builder.diagnostics.append(
         Diagnostic(
           "empty-block-text", "'\(text)' starts text on the next line, but there is none", at: builder.range(range),
@@ -74,9 +76,11 @@ import MockSpecDiagnostics
       while start < range.upperBound {
         let line = bytes[start..<range.upperBound].prefix { !$0.isLineBreak }
         if startsLine, let place = Self.missingSpace(in: line) {
-          builder.diagnostics.append(Self.missingSpace(after: place, builder))
+          reportMissingSpace(after: place)
           kind = .invalid
-        } else if start > range.lowerBound, line.starts(with: "- ".utf8) {
+        } else if start > range.lowerBound, line.starts(with: "- ".utf8),
+          builder.diagnostics.needs("dash-in-text", at: start)
+        {
           builder.diagnostics.append(
             Diagnostic(
               .warning, "dash-in-text", "this '-' continues the text above and doesn't start an element",
@@ -113,6 +117,11 @@ import MockSpecDiagnostics
     /// Returns the first colon of `a:{b: 1}`, whose key is `a:{b`.
     private static func colonBeforeBracket(_ key: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
       key.indices.dropLast().first { key[$0] == UInt8(ascii: ":") && "{[\"'".utf8.contains(key[$0 + 1]) }
+    }
+
+    private mutating func reportMissingSpace(after sign: Int) {
+      guard builder.diagnostics.needs("missing-space", at: sign) else { return }
+      builder.diagnostics.append(Self.missingSpace(after: sign, builder))
     }
 
     private static func missingSpace(after sign: Int, _ builder: DocumentBuilder) -> Diagnostic {
@@ -152,12 +161,17 @@ import MockSpecDiagnostics
 
     /// Reports unused anchors, unless there is an unknown alias, which is probably a misspelled anchor.
     mutating func reportUnusedAnchors() {
-      if builder.diagnostics.contains(where: { $0.code == "unknown-anchor" }) { return }
+      if builder.diagnostics.count(of: "unknown-anchor") > 0 { return }
       let unused = anchors.filter { !$0.value.isUsed }.sorted { $0.value.offset < $1.value.offset }
-      for (name, anchor) in unused { builder.diagnostics.append(unusedAnchor(name, anchor)) }
+      for (name, anchor) in unused { reportUnused(name, anchor) }
     }
 
-    func unusedAnchor(_ name: String, _ anchor: Anchor) -> Diagnostic {
+    mutating func reportUnused(_ name: String, _ anchor: Anchor) {
+      guard builder.diagnostics.needs("unused-anchor", at: anchor.offset) else { return }
+      builder.diagnostics.append(unusedAnchor(name, anchor))
+    }
+
+    private func unusedAnchor(_ name: String, _ anchor: Anchor) -> Diagnostic {
       Diagnostic(
         .warning, "unused-anchor", "'&' starts an anchor, but no alias '*\(name)' follows it",
         at: builder.range(anchor.offset, anchor.offset + 1 + name.utf8.count),

@@ -9,10 +9,10 @@ import MockSpecDiagnostics
       let range = builder.range(start, end)
       anchors[name]?.isUsed = true
       guard let anchor = anchors[name]?.record else {
-        let text = text(at: start, isInFlow: isInFlow)
-        // Limits the time for many unknown aliases, since each is compared with every anchor.
-        let known = builder.diagnostics.count < 100 ? anchors.keys.sorted() : []
-        builder.diagnostics.append(YAMLProblem.unknownAnchor(name, known: known, at: range, text: text))
+        if builder.diagnostics.needs("unknown-anchor", at: start) {
+          let text = text(at: start, isInFlow: isInFlow)
+          builder.diagnostics.append(YAMLProblem.unknownAnchor(name, known: similarAnchors, at: range, text: text))
+        }
         try builder.add(scalar: .invalid, "".utf8, start, end)
         return
       }
@@ -42,7 +42,9 @@ import MockSpecDiagnostics
         kind = self.kind(of: text, tag: String(cString: tag), at: written, builder.range(inside, trimmed))
       } else if scalar.style == YAML_PLAIN_SCALAR_STYLE, properties.tag == nil {
         if builder.expectsKey, text.first == UInt8(ascii: "<"), text.elementsEqual("<<".utf8) {
-          builder.diagnostics.append(YAMLProblem.mergeKey(at: builder.range(inside, trimmed)))
+          if builder.diagnostics.needs("merge-key", at: inside) {
+            builder.diagnostics.append(YAMLProblem.mergeKey(at: builder.range(inside, trimmed)))
+          }
           kind = .invalid
         } else {
           kind = try checkPlain(inside..<trimmed) ?? CoreScalar.kind(of: text)
@@ -64,13 +66,22 @@ import MockSpecDiagnostics
       case "tag:yaml.org,2002:int": expected = .integer
       case "tag:yaml.org,2002:float": expected = .float
       default:
-        builder.diagnostics.append(unknownTag(written, isText: true))
+        if builder.diagnostics.needs("yaml-tag", at: written.lowerBound) {
+          builder.diagnostics.append(unknownTag(written, isText: true))
+        }
         return .invalid
       }
       let kind = CoreScalar.kind(of: text)
       if kind == expected || (kind == .integer && expected == .float) { return expected }
-      builder.diagnostics.append(YAMLProblem.tagMismatch(builder.range(written), at: range))
+      if builder.diagnostics.needs("yaml-tag", at: range.bytes.lowerBound) {
+        builder.diagnostics.append(YAMLProblem.tagMismatch(builder.range(written), at: range))
+      }
       return .invalid
+    }
+
+    /// The anchors to compare with an unknown one; none if there are many, or many unknown ones.
+    private var similarAnchors: [String] {
+      builder.diagnostics.count(of: "unknown-anchor") * anchors.count < 100_000 ? anchors.keys.sorted() : []
     }
 
     func isKnown(_ tag: UnsafeMutablePointer<yaml_char_t>, kind: String) -> Bool {

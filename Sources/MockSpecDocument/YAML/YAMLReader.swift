@@ -55,11 +55,11 @@ import MockSpecDiagnostics
         try readEvents()
         reportUnusedAnchors()
         if builder.isEmpty { throw DocumentBuilder.Stop(diagnostic: .empty(file: builder.source)) }
-        return Result(document: builder.finish(), diagnostics: builder.diagnostics)
+        return Result(document: builder.finish(), diagnostics: builder.diagnostics.all)
       } catch {
         // A diagnostic at the same location is about the same mistake.
         let offset = error.diagnostic.range?.bytes.lowerBound
-        let others = builder.diagnostics.filter { $0.range?.bytes.lowerBound != offset }
+        let others = builder.diagnostics.all.filter { $0.range?.bytes.lowerBound != offset }
         return Result(document: nil, diagnostics: others, stop: error)
       }
     }
@@ -176,7 +176,9 @@ import MockSpecDiagnostics
       if builder.expectsKey {
         throw .init(diagnostic: collectionAsKey(inside), broken: openBrackets?.outer ?? inside)
       }
-      if let tag, let written = properties.tag, !isKnown(tag, kind: mapping ? "map" : "seq") {
+      if let tag, let written = properties.tag, !isKnown(tag, kind: mapping ? "map" : "seq"),
+        builder.diagnostics.needs("yaml-tag", at: written.lowerBound)
+      {
         builder.diagnostics.append(unknownTag(written, isText: false))
       }
       if let anchor { remember(anchor, at: start) }
@@ -185,7 +187,7 @@ import MockSpecDiagnostics
 
     mutating func remember(_ anchor: UnsafeMutablePointer<yaml_char_t>, at start: Int) {
       let name = String(cString: anchor)
-      if let earlier = anchors[name], !earlier.isUsed { builder.diagnostics.append(unusedAnchor(name, earlier)) }
+      if let earlier = anchors[name], !earlier.isUsed { reportUnused(name, earlier) }
       let sign = input[start...].firstIndex(of: UInt8(ascii: "&")) ?? start
       anchors[name] = Anchor(record: builder.recordCount, offset: sign, isInFlow: isInFlow)
     }

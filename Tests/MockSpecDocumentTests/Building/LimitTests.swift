@@ -108,6 +108,32 @@ struct LimitTests {
     #expect(parsed.diagnostics.map(\.start.line) == [1])
   }
 
+  @Test(arguments: [
+    "- &a x\n", "- *a\n", "- !a x\n", "- !!int x\n", "- {<<: 1}\n", "- {a, a}\n", "- {a:1}\n", "- a: #fff\n", "- >5\n",
+  ])
+  func `of many diagnostics with one code, only the first ones are made`(line: String) {
+    var limits = DocumentLimits()
+    limits.diagnostics = 3
+    let parsed = parse(String(repeating: line, count: 50), limits: limits)
+    #expect(parsed.diagnostics.map(\.start.line) == [1, 2, 3])
+  }
+
+  @Test func `an early diagnostic that is found late is one of the first`() {
+    var limits = DocumentLimits()
+    limits.diagnostics = 2
+    let text = "k: 1\nk: [\n" + String(repeating: "{a, a},\n", count: 50) + "]\n&x y: 1\n"
+    let found = parse(text, limits: limits).diagnostics
+    #expect(found.filter { $0.code == "duplicate-key" }.map(\.start.line).min() == 2)
+    #expect(found.count { $0.code == "duplicate-key" } < 5)
+    #expect(found.count { $0.code == "unused-anchor" } == 1)
+  }
+
+  @Test func `many anchors and many unknown aliases take no quadratic time`() {
+    let anchors = (0..<20_000).map { "&\($0)x a," }.joined()
+    let parsed = Self.parseQuickly("[\(anchors)\(String(repeating: "*1y, ", count: 20_000))]")
+    #expect(parsed.diagnostics.count { $0.code == "unknown-anchor" } == DocumentLimits().diagnostics)
+  }
+
   @Test func `a long line of text costs no more than its length`() {
     #expect(Self.parseQuickly("a: " + String(repeating: "日", count: 1_000_000)).document != nil)
     #expect(Self.parseQuickly("a: '" + String(repeating: "x\n ", count: 200_000) + "'").document != nil)

@@ -1,4 +1,4 @@
-import MockSpecDiagnostics
+package import MockSpecDiagnostics
 import MockSpecDocument
 
 /// Applies the fixes that a file's diagnostics carry, round by round, and keeps only those that leave fewer errors.
@@ -25,8 +25,9 @@ package struct FileFixer {
   ///   - bytes: The whole file, with its byte-order mark if it has one.
   ///   - path: The file's path, which decides its format and appears in diagnostics.
   ///   - isProjectFile: Whether the file is a project file, and not a spec.
+  ///   - doubts: The fixes of warnings about the file. They are applied if it has no errors.
   /// - Returns: The content after fixing, and the number of fixes.
-  package static func fix(_ bytes: [UInt8], path: String, isProjectFile: Bool) -> Outcome {
+  package static func fix(_ bytes: [UInt8], path: String, isProjectFile: Bool, doubts: [Fix] = []) -> Outcome {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // The last pass changes nothing, and a second run would be one more. Of a file that is still changing after so much
     // reading, a second run fixes more.
@@ -44,6 +45,7 @@ package struct FileFixer {
       return Outcome(bytes: bytes)
     }
     while !budget.isSpent, fixer.pass() {}
+    fixer.apply(doubts)
     return Outcome(bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count)
   }
 
@@ -73,6 +75,17 @@ package struct FileFixer {
     guard let fixes = CharacterScan(source, reader, errors: errors)?.fixes, !fixes.isEmpty else { return }
     outcome = Outcome(bytes: fixes.applied(to: outcome.bytes), count: outcome.count + fixes.count)
     errors = reader.errors(outcome.bytes)
+  }
+
+  /// Applies the fixes of warnings to a file without errors.
+  private mutating func apply(_ doubts: [Fix]) {
+    guard !doubts.isEmpty, errors.count == 0, outcome.count == 0 else { return }
+    let fixes = doubts.withoutOverlaps()
+    let bytes = fixes.applied(to: outcome.bytes)
+    let errors = reader.errors(bytes)
+    guard errors.count == 0 else { return }
+    outcome = Outcome(bytes: bytes, count: fixes.count)
+    self.errors = errors
   }
 
   /// - Returns: Whether the content changed, so that another round may find more.

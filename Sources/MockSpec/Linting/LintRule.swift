@@ -31,9 +31,10 @@ protocol RequestRule: LintRule {
 extension LintRule {
   /// Returns a warning with the rule's name as its code.
   static func warning(
-    _ message: String, at range: SourceRange, notes: [Diagnostic.Note] = [], help: String? = nil
+    _ message: String, at range: SourceRange, notes: [Diagnostic.Note] = [], help: String? = nil,
+    fix: Fix? = nil
   ) -> Diagnostic {
-    Diagnostic(.warning, name, message, at: range, notes: notes, help: help)
+    Diagnostic(.warning, name, message, at: range, notes: notes, help: help, fix: fix)
   }
 }
 
@@ -41,9 +42,11 @@ extension LintRule {
 package enum LintRules {
   /// All rules, sorted by name.
   package static let all: [any LintRule.Type] = [
-    AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self,
-    FramingHeader.self, ImpossibleCondition.self, InvalidJSONBody.self, JSONAsText.self, NamesDifferByCase.self,
-    ParameterStyle.self, RealLookingSecret.self, RemovesNothing.self, TagOutsideTemplate.self, TrailingComma.self,
+    AmbiguousRequest.self, BodyNotSent.self, BooleanAsText.self, ChangedNumber.self, CommentInText.self,
+    ContentTypeMismatch.self, EmptyBodyFile.self, FramingHeader.self, ImpossibleCondition.self, InvalidJSONBody.self,
+    InvalidJSONTemplate.self, JSONAsText.self, NamesDifferByCase.self, NotWithoutValue.self,
+    ParameterStyle.self,
+    RealLookingSecret.self, RemovesNothing.self, RepeatedBasePath.self, TagOutsideTemplate.self, TrailingComma.self,
     UnavailableValue.self, UnknownKeyword.self, UnknownMethod.self, UnlikelyBody.self, UnlikelyCharacter.self,
     UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self, UnreachableRequest.self, UnservedMethod.self,
     UnusedBodyFile.self,

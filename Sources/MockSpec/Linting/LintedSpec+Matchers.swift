@@ -36,6 +36,22 @@ extension LintedSpec {
     add(defaults.match)
   }
 
+  /// The values of the file that are sent as JSON, or compared with it.
+  var jsonValues: [Node] {
+    var found: [Node] = requests.flatMap(\.spec.responses).compactMap { response in
+      if case .json(let node) = response.body { node } else { nil }
+    }
+    for match in requests.lazy.map(\.spec.match) + [defaults.match] {
+      guard case .matcher(let body)? = match.body.value else { continue }
+      switch body.kind {
+      case .json(let node), .jsonEquals(let node): found.append(node)
+      case .graphQL(let matcher): if let variables = matcher.variables { found.append(variables) }
+      case .pointers, .schema, .form, .multipart, .text: break
+      }
+    }
+    return found
+  }
+
   /// The schemas of bodies, including those in other files, without repetitions.
   var schemas: [Node] {
     // Many requests can inherit one schema.

@@ -4,8 +4,8 @@ enum UnavailableValue: SpecRule {
   static let name = "unavailable-value"
   static let summary = "a template uses a value that no matching call has"
   static let explanation = """
-    The name isn't captured by the path, 'match' excludes the value ('exactQuery' without the name, or 'present: false'), or \
-    the variable is text and has no parts: 'request.body'. \
+    The name isn't captured by the path, 'match' excludes the value ('exactQuery' without the name, or 'present: false'), the \
+    variable is text and has no parts ('request.body'), or it has only parts ('request.headers'). \
     A variable without a value is an error when the call is made. Correct the name, or capture it: '/items/{id}'.
     """
   static let example = RuleExample(
@@ -47,8 +47,21 @@ enum UnavailableValue: SpecRule {
     }
   }
 
+  /// Returns the help for a variable that has only parts. As a section, it has a value.
+  private static func helpWithoutText(_ name: Template.Name) -> String? {
+    switch name.parts {
+    case _ where name.isSection: nil
+    case ["request"]: "write a part of it, such as {{request.url}}"
+    case ["request", "headers"]: "write the name of a header, such as {{request.headers.user-agent}}"
+    case ["request", "cookies"]: "write the name of a cookie: {{request.cookies.NAME}}"
+    case ["request", "form"]: "write the name of a field: {{request.form.NAME}}, or {{request.body}} for all of them"
+    default: nil
+    }
+  }
+
   private static func problem(_ name: Template.Name, _ match: RequestMatcher) -> (message: String, help: String?)? {
     if name.parts == ["else"] { return ("templates have no 'else'", "write {{^name}}…{{/name}} for the other case") }
+    if let help = helpWithoutText(name) { return ("'\(name.text)' has no text, only parts", help) }
     guard name.parts.count > 2, name.parts[0] == "request" else { return nil }
     if name.parts[1] == "json", let part = name.parts.first(where: { $0.hasSuffix("]") && $0.contains("[") }) {
       return ("'\(Excerpt.of(part))' is no name in JSON", Template.dotted(name.text).map { "write \(Excerpt.of($0))" })

@@ -4,11 +4,11 @@ import MockSpecDocument
 enum UnlikelyCharacter: SpecRule {
   static let name = "unlikely-character"
   static let summary =
-    "the value of a header or query parameter has an invisible character, or a key of JSON is in curly quotes"
+    "the value of a header or query parameter has an invisible character, or a text or a key of JSON is in curly quotes"
   static let explanation = """
     The characters are a part of the value or the key, though they come from a web page, a chat or a word processor: remove \
     the invisible character, and write straight quotes. To have one on purpose, write it as an escape in double quotes: \
-    "\\u200B". Keys of JSON in quotes of YAML aren't reported.
+    "\\u200B". Texts and keys of JSON in quotes of YAML aren't reported.
     """
   static let example = RuleExample(
     wrong: """
@@ -39,14 +39,18 @@ enum UnlikelyCharacter: SpecRule {
     }
     func add(_ headers: [HeaderRule]) {
       for value in headers.flatMap({ $0.values.value ?? [] }) {
-        if let warning = invisible(value.value, value.range) { found.append(warning) }
+        if let warning = invisible(value.value, value.range) ?? quoted(value) { found.append(warning) }
       }
     }
     for request in spec.requests {
       add(request.spec.match)
       for response in request.responses {
         add(response.spec.reply?.headers ?? [])
-        if case .json(let node) = response.spec.body, let warning = quotedKey(node) { found.append(warning) }
+        switch response.spec.body {
+        case .json(let node): if let warning = quotedKey(node) ?? quotedValue(node) { found.append(warning) }
+        case .text(let text): if let warning = quoted(text) { found.append(warning) }
+        case .file, .base64, nil: break
+        }
       }
     }
     add(spec.defaults.match)
@@ -57,6 +61,22 @@ enum UnlikelyCharacter: SpecRule {
   /// Whether this rule reports a value of a header.
   static func isReported(_ header: HeaderRule) -> Bool {
     header.values.value?.contains { invisible($0.value, $0.range) != nil } == true
+  }
+
+  /// Returns a warning about the first text of JSON in curly quotes.
+  private static func quotedValue(_ node: Node) -> Diagnostic? {
+    node.values { record, text in record.kind == .string && text.first == 0xE2 }
+      .lazy.compactMap { quoted(Located($0.text, at: $0.range)) }.first
+  }
+
+  /// Returns a warning about a text in curly quotes without quotes of YAML. In other scripts, the quotes can be meant.
+  private static func quoted(_ text: Located<String>) -> Diagnostic? {
+    guard UnlikelyPattern.isInCurlyQuotes(text.value), text.range.text == text.value else { return nil }
+    let inner = text.value.dropFirst().dropLast()
+    guard inner.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return warning(
+      "the text is in curly quotes, which are a part of it", at: text.range,
+      help: "use straight quotes: '\(Excerpt.of(String(inner)))'; to keep the curly ones, put the text in quotes")
   }
 
   private static func invisible(_ text: String, _ range: SourceRange) -> Diagnostic? {

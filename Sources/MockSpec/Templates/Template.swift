@@ -20,6 +20,8 @@ struct Template: Sendable, Equatable {
     let text: String
     /// The range of the whole tag in the template's text.
     let tag: Range<Int>
+    /// Whether the tag starts a section.
+    var isSection = false
   }
 
   let tokens: [Token]

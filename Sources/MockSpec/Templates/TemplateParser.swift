@@ -91,7 +91,8 @@ struct TemplateParser {
       guard sections.count < Self.depthLimit else {
         throw TemplateError(message: "sections are nested more than \(Self.depthLimit) levels deep", part: tag)
       }
-      let name = try name(content, tag)
+      var name = try name(content, tag)
+      name.isSection = true
       sections.append((name, kind == .inverted, tokens.count))
       tokens.append(.sectionEnd)
     case .sectionEnd:

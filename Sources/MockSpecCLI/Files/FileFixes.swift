@@ -17,7 +17,8 @@ struct FileFixes {
   init(of project: LoadedProject) {
     root = project.root
     files = Self.fixable(in: project).compactMap { path, shown, bytes in
-      let fixed = FileFixer.fix(bytes, path: shown, isProjectFile: path == project.projectFile)
+      let doubts = project.diagnostics.filter { $0.severity == .warning && $0.file == shown }.compactMap(\.fix)
+      let fixed = FileFixer.fix(bytes, path: shown, isProjectFile: path == project.projectFile, doubts: doubts)
       return fixed.bytes == bytes ? nil : File(path: path, shown: shown, bytes: bytes, fixed: fixed)
     }
   }

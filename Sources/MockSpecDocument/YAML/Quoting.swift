@@ -1,16 +1,16 @@
 import MockSpecDiagnostics
 
 /// Quotes text for YAML, as suggested in diagnostics.
-enum Quoting {
+package enum Quoting {
   /// Returns text in single quotes, or in double quotes if it contains single ones and nothing to escape.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     guard text.contains("'") else { return "'\(text)'" }
     if !text.contains("\""), !text.contains("\\") { return "\"\(text)\"" }
     return "'" + text.replacing("'", with: "''") + "'"
   }
 
   /// Returns the help that suggests quotes. Text over 80 characters isn't repeated.
-  static func help(_ text: String, unless condition: String = "") -> String {
+  package static func help(_ text: String, unless condition: String = "") -> String {
     "put it in quotes\(condition)" + (text.count <= 80 ? ": \(quoted(text))" : "")
   }
 

@@ -33,7 +33,7 @@ struct CharacterScanTests {
     response("template: tru⟦е→e⟧\n        text: а“б”"),
     response("{⟦“status”: 200, text: “а”→\"status\": 200, text: \"а\"⟧}"),
     response("{⟦“status”→\"status\"⟧: 200, text: see “а”}"),
-    response("headers: ⟦｛X-A: “b”｝→{X-A: “b”}⟧"),
+    response("headers: ⟦｛X-A: “b” c｝→{X-A: “b” c}⟧"),
     match("G⟦Е→E⟧T /x"), match("GET⟦\u{A0}→ ⟧/x"), match("⟦“GET /x”→\"GET /x\"⟧"),
     match("{method: GET⟦，→,⟧ path: /x}"), match("⟦｛method: GET, path: /x｝→{method: GET, path: /x}⟧"),
     match("{method: [GET⟦，→,⟧POST], path: /x}"),
@@ -79,7 +79,7 @@ struct CharacterScanTests {
   }
 
   @Test(arguments: [
-    "text: “hello” – it’s fine", "headers: {X-A: “b”}", "json: {“ключ”: ‘значение’, \"nbsp\": a\u{A0}b}",
+    "text: “hello” – it’s fine", "headers: {X-A: “b” c}", "json: {“ключ”: ‘значение’, \"nbsp\": a\u{A0}b}",
     "text: \u{A0}a\u{200B}b：c，d", "description: Это – “ответ”", "json: {a: \"\u{2003}\"}",
   ])
   func `names and texts aren't reported`(text: String) throws {

@@ -149,7 +149,7 @@ extension Legitimate {
     match("schema-of-properties", "path: /a\nbody:\n  schema: {type: object, properties: {status: {enum: [1, null]}}}"),
     responses("null-in-json", "Empty: {json: null}\nTilde: {json: ~}\nDeep:\n  json: {a: null, b: [null, ~], c: }"),
     responses("empty-texts", "Text: {text: ''}\nList: {json: []}\nObject: {json: {}}\nString: {json: ''}\nNothing: {}"),
-    responses("times-of-day", "A:\n  json: {at: 12:30:00, on: 2026-01-31, octal: 010, hex: 0x1F, yes: no}"),
+    responses("times-of-day", "A:\n  json: {at: 12:30:00, on: 2026-01-31, octal: '010', zone: +5, yes: 'no'}"),
     responses("status-like-in-json", "A:\n  json: {statusCode: 404, body: x, url: /a, delay: 500, status: OK}"),
     responses("truth-of-yaml", "A: {template: TRUE, text: a}\nB: {template: False, text: b}"),
     responses("port-in-origin", "A: {forward: 'http://localhost:8000'}"),

@@ -105,7 +105,7 @@ extension Legitimate {
     responses(
       "nulls-in-json",
       "A: {json: {a: null, b: , c: ~, 'd': , e: [a, ~]}}\nB:\n  json:\n    a:\n    b:\n      -\n      - c"),
-    responses("curly-values", "A: {json: {title: “Hello”}}"),
+    responses("curly-values", "A: {json: {title: '“Hello”', text: “Hello” to all}}"),
     responses("escaped-invisible", "A: {headers: {X-A: \"a\\u00A0b\"}, json: {é: 1}}"),
   ]
 }

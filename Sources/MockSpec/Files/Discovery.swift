@@ -14,6 +14,10 @@ struct Discovery {
   /// Whether the whole project was named. Otherwise, an unknown name can be defined in another file.
   var isWhole = true
   var diagnostics: [Diagnostic] = []
+  /// Why each link that has the name of a spec or a project file can't be followed, by absolute path.
+  private(set) var brokenLinks: [String: String] = [:]
+  /// The absolute paths of other files in YAML or JSON, which can be specs with a wrong name.
+  private(set) var otherFiles: [String] = []
   /// Whether a folder couldn't be read for a temporary reason.
   var isIncomplete = false
 
@@ -77,10 +81,14 @@ struct Discovery {
 
   /// Whether another search would give the same result. Accesses the file system.
   var isCurrent: Bool {
-    if versions.allSatisfy({ files.version(of: $0.key) == $0.value }), hasSameProjectFile { return true }
+    if versions.allSatisfy({ files.version(of: $0.key) == $0.value }), hasSameProjectFile,
+      brokenLinks.keys.allSatisfy({ files.find($0) == nil })
+    {
+      return true
+    }
     guard let now = try? Discovery(paths: paths, workingDirectory: workingDirectory, in: files) else { return false }
     return now.specs == specs && now.projectFile == projectFile
-      && now.diagnostics.map(\.description) == diagnostics.map(\.description)
+      && now.diagnostics.map(\.description) == diagnostics.map(\.description) && now.brokenLinks == brokenLinks
   }
 
   // MARK: - Changes
@@ -115,7 +123,8 @@ struct Discovery {
   ///
   /// - Returns: `false` if other files can be affected.
   private mutating func updateVersion(of folder: String) -> Bool {
-    guard starts.count == 1, !hasLinks, diagnostics.isEmpty, !isIncomplete, versions[folder] != nil,
+    guard starts.count == 1, !hasLinks, diagnostics.isEmpty, brokenLinks.isEmpty, !isIncomplete,
+      versions[folder] != nil,
       let version = files.version(of: folder)
     else { return false }
     versions[folder] = version
@@ -130,6 +139,7 @@ struct Discovery {
   func addNames(to watched: inout WatchedNames) {
     for folder in versions.keys { watched.addSearched(folder) }
     for spec in specs { watched.addFile(spec.path) }
+    for link in brokenLinks.keys { watched.addFile(link) }
     for start in starts {
       watched.addName(start)
       // A project file that is added in a parent folder becomes the project's.
@@ -181,6 +191,7 @@ struct Discovery {
       let project = Self.nearestProject(upFrom: folder, in: files)
       if index == 0 {
         projectFile = project?.file
+        addBrokenLinks(from: folder, to: project?.folder ?? "/")
         let isLocal = !start.isFolder && FilePath.isBeneath(path, workingDirectory)
         root = project?.folder ?? (isLocal ? workingDirectory : folder)
       } else if project?.file != projectFile {
@@ -195,6 +206,17 @@ struct Discovery {
           diagnostics.append(Self.severalProjectFiles(shown(other), first: shown(projectFile)))
         }
       }
+    }
+  }
+
+  /// Finds the links with the name of a project file that lead nowhere, from a folder upward to another one.
+  private mutating func addBrokenLinks(from folder: String, to top: String) {
+    for folder in FilePath.upward(from: folder) {
+      for name in Self.projectNames {
+        let path = FilePath.join(folder, name)
+        if files.find(path) == nil, let problem = FileSystem.problem(ofLink: path) { brokenLinks[path] = problem }
+      }
+      if folder == top { return }
     }
   }
 
@@ -227,8 +249,12 @@ struct Discovery {
         let path = FilePath.join(folder, name)
         if Self.isRead(name) {
           visit(path, name, isLinked: isLinked)
-        } else if !Self.isSkipped(folder: name), let found = find(path), found.kind == .folder {
-          inner.append((path, found, isLinked || found.isLink))
+        } else if !Self.isSkipped(folder: name), let found = find(path) {
+          if found.kind == .folder {
+            inner.append((path, found, isLinked || found.isLink))
+          } else if Self.mayBeMisnamed(name) {
+            otherFiles.append(path)
+          }
         }
       }
       pending += inner.reversed()
@@ -243,7 +269,17 @@ struct Discovery {
   }
 
   private mutating func visit(_ path: String, _ name: String, isLinked: Bool) {
-    guard let found = find(path) else { return }
+    guard let found = find(path) else {
+      if let problem = FileSystem.problem(ofLink: path) {
+        brokenLinks[path] = problem
+      } else if name.unicodeScalars.contains("\u{FFFD}") {
+        // The system's name has other bytes than the decoded one.
+        diagnostics.append(
+          Diagnostic(
+            .error, "unreadable", "the file's name isn't UTF-8", file: shown(path), help: "rename the file"))
+      }
+      return
+    }
     guard found.kind == .file else {
       let reason = found.kind == .folder ? "is a folder" : "is not a regular file"
       diagnostics.append(Diagnostic(.error, "unreadable", "the file \(reason)", file: shown(path)))
@@ -273,6 +309,12 @@ struct Discovery {
 
   /// Returns whether a file with a name is a spec or a project file.
   static func isRead(_ name: String) -> Bool { isSpec(name) || projectNames.contains(name) }
+
+  /// Whether a file that isn't read may be a spec with a wrong name.
+  private static func mayBeMisnamed(_ name: String) -> Bool {
+    guard !name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return false }
+    return ["yaml", "yml", "json"].contains(name[name.index(after: dot)...].lowercased())
+  }
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 }

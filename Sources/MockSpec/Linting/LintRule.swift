@@ -44,7 +44,7 @@ package enum LintRules {
   package static let all: [any LintRule.Type] = [
     AmbiguousRequest.self, BodyNotSent.self, BooleanAsText.self, ChangedNumber.self, CommentInText.self,
     ContentTypeMismatch.self, EmptyBodyFile.self, FramingHeader.self, ImpossibleCondition.self, InvalidJSONBody.self,
-    InvalidJSONTemplate.self, JSONAsText.self, NamesDifferByCase.self, NotWithoutValue.self,
+    InvalidJSONTemplate.self, JSONAsText.self, MisnamedSpec.self, NamesDifferByCase.self, NotWithoutValue.self,
     ParameterStyle.self,
     RealLookingSecret.self, RemovesNothing.self, RepeatedBasePath.self, TagOutsideTemplate.self, TrailingComma.self,
     UnavailableValue.self, UnknownKeyword.self, UnknownMethod.self, UnlikelyBody.self, UnlikelyCharacter.self,

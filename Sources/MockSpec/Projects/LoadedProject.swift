@@ -66,6 +66,16 @@ extension LoadedProject {
   package var openFiles: [String] {
     reading.openPaths.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted()
   }
+  /// The files that are mounted alone, as shown to users. They stay the same if a program replaces the mounted file by
+  /// another one.
+  package var mountedFiles: [String] {
+    let mounted = Mounts.shared.paths
+    let names = Set(mounted.map(FilePath.name))
+    return reading.inputs.map(\.path).filter { path in
+      names.contains(FilePath.name(path)) && FileSystem.find(path)?.kind == .file
+        && (mounted.contains(path) || FileSystem.realPath(path).map(mounted.contains) == true)
+    }.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted()
+  }
   /// The absolute paths of the files that aren't there but may come back. Their last version is in use.
   package var absentPaths: Set<String> { reading.absent }
   /// Whether the load can't be used, since a program is writing or replacing the project file, on which all others

@@ -10,7 +10,7 @@ extension ProjectReader {
   /// - Returns: `nil` if other files can be affected, or if files go on changing.
   func read(onlyChanged changed: Set<String>, attempts: Int, _ missing: () -> MissingNames?) -> ProjectReading? {
     guard var result = previous, let earlier = result.discovery, !result.isMixed, result.absent.isEmpty,
-      result.lacking.isEmpty, result.units.count == earlier.specs.count
+      earlier.brokenLinks.isEmpty, result.lacking.isEmpty, result.units.count == earlier.specs.count
     else { return nil }
     var discovery = earlier
     // Those that wait for a file can name it in a version that isn't known yet.

@@ -140,7 +140,7 @@ package struct SpecLoader: Sendable, Hashable {
     var project = project
     guard let requests = project.resolved?.requests else {
       let specs = project.reading.findings(beside: ErrorPlaces(of: project))
-      project.diagnostics = LoadedProject.shown(LintRules.warnings(specs, after: project.found))
+      project.diagnostics = LoadedProject.shown(LintRules.warnings(specs, misnamed(in: project), after: project.found))
       return project
     }
     let (specs, pairs) = concurrently { [reading = project.reading, specs = project.reportedSpecs] in
@@ -150,8 +150,17 @@ package struct SpecLoader: Sendable, Hashable {
     }
     let unused = UnusedBodyFile.warnings(project.reading.unusedBodies(specs), shown: shown)
     project.diagnostics = LoadedProject.shown(
-      LintRules.warnings(specs, pairs + unused, after: project.found, codes: RulePages.severities))
+      LintRules.warnings(
+        specs, pairs + unused + misnamed(in: project), after: project.found, codes: RulePages.severities))
     return project
+  }
+
+  private func misnamed(in project: LoadedProject) -> [Diagnostic] {
+    let files = project.reading.discovery?.otherFiles ?? []
+    // Without any spec, the names of specs are a part of that warning.
+    if files.isEmpty || project.reading.units.isEmpty { return [] }
+    let named = project.reading.namedFiles
+    return MisnamedSpec.warnings(files.filter { named[$0].isEmpty }, shown: shown)
   }
 
   /// - Parameters:
@@ -217,7 +226,9 @@ extension ProjectReading {
   fileprivate var diagnostics: [Diagnostic] {
     var diagnostics = discovery?.diagnostics ?? []
     // A folder that can't be read can contain specs.
-    if let discovery, units.isEmpty, !discovery.diagnostics.hasErrors {
+    let broken = brokenLinks
+    diagnostics += broken
+    if let discovery, units.isEmpty, !discovery.diagnostics.hasErrors, broken.isEmpty {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
     }
     if let settings {
@@ -225,6 +236,17 @@ extension ProjectReading {
     }
     for unit in units { diagnostics += unit.reported }
     return diagnostics
+  }
+
+  /// The errors about links that lead nowhere. What may come back is read in its last version.
+  private var brokenLinks: [Diagnostic] {
+    guard let links = discovery?.brokenLinks, !links.isEmpty else { return [] }
+    let kept = Set(units.map(\.path)).union(absent)
+    return links.filter { !kept.contains($0.key) }.sorted { $0.key < $1.key }.map { path, problem in
+      Diagnostic(
+        .error, "unreadable", "the file \(problem)", file: FilePath.shown(path, in: workingDirectory),
+        help: "correct the link, or remove it")
+    }
   }
 
   /// The files in folders of bodies that no spec names.

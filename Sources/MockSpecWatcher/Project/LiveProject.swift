@@ -46,7 +46,12 @@ package final class LiveProject: Sendable {
     root = first.root
     diagnostics = first.diagnostics
     let open = OpenFiles()
-    notices = open.notices(of: first)
+    let mounted = isWatching ? first.mountedFiles : []
+    notices =
+      open.notices(of: first)
+      + mounted.map {
+        "'\($0)' is a mount of its own: a program outside that replaces the file doesn't change it here; mount its folder"
+      }
     let reports = ProjectReports(loader, after: first, handler)
     self.reports = reports
     self.watch = watch

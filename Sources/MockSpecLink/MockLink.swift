@@ -92,7 +92,7 @@ extension MockControl {
 
   fileprivate func note(_ event: MockEvent) {
     switch event {
-    case .reloaded(let reload): projectReloaded("\(reload)", reload.warnings)
+    case .reloaded(let reload): projectReloaded("\(reload)", reload.warnings, heldFiles: reload.heldFiles)
     case .rejected(let diagnostics):
       projectRejected("not reloaded: the last valid version stays in use", diagnostics)
     case .unavailable(let error):

@@ -13,6 +13,8 @@ struct ProjectCheck {
 
   private let project: ProjectSpec
   private let specs: [ResolvedSpec]
+  /// The requests of specs that are served in place of others, with their responses. Scenes can name them.
+  private var standIns: [String: Set<String>] = [:]
   private let names: Names
   /// Where each request is defined, by name.
   private var places: [String: Place] = [:]
@@ -45,11 +47,16 @@ struct ProjectCheck {
   /// - Parameters:
   ///   - specs: All specs that belong together.
   ///   - project: The project file, whose scenes name requests.
+  ///   - standIns: Earlier versions of some of these specs, whose names scenes can use, too.
   ///   - names: Which of the project's names are known.
   static func problems(
-    in specs: [ResolvedSpec], of project: ProjectSpec = ProjectSpec(), names: Names = .all
+    in specs: [ResolvedSpec], of project: ProjectSpec = ProjectSpec(), standIns: [ResolvedSpec] = [],
+    names: Names = .all
   ) -> [Diagnostic] {
     var check = ProjectCheck(project: project, specs: specs, names: names)
+    for request in standIns.flatMap(\.spec.requests) {
+      check.standIns[request.name.value, default: []].formUnion(request.responses.map(\.name.value))
+    }
     return check.run()
   }
 
@@ -163,9 +170,10 @@ struct ProjectCheck {
       diagnostics.append(Self.notSelected(other.request, base: extended.response))
     }
     for (name, response) in scene.selections where name.range != extended?.request.range {
+      if standIns[name.value]?.contains(response.value) == true { continue }
       if let place = places[name.value] {
         checkResponses([response], of: request(at: place), at: place)
-      } else if names == .all, !name.value.isEmpty {
+      } else if names == .all, !name.value.isEmpty, standIns[name.value] == nil {
         diagnostics.append(
           Self.unknownRequest(name, known: comparableNames(.requests) { [places] in places.keys.sorted() }))
       }
@@ -191,6 +199,14 @@ extension ProjectCheck {
     Diagnostic(
       .error, "duplicate-request", "request '\(name.value)' is defined twice in this project", at: name.range,
       notes: [.init("'\(name.value)' is first defined here", at: first)], help: "names are unique; rename one of them")
+  }
+
+  /// The error of a spec that isn't served since it has the name of a request that is.
+  static func nameInUse(_ name: Located<String>, by other: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "duplicate-request", "request '\(name.excerpt)' is defined in '\(other.file.path)', too", at: name.range,
+      notes: [.init("this request '\(name.excerpt)' is served", at: other)],
+      help: "names are unique; rename one of them")
   }
 
   static func sameName(_ name: Located<String>, _ kind: String, first: SourceRange) -> Diagnostic {

@@ -10,20 +10,60 @@ extension LoadedProject {
   /// - Returns: `nil` if the change isn't confined to requests, if it affects most of them, or if there may be errors or
   ///   new warnings. The project must then be loaded as a whole.
   func updated(with reading: ProjectReading, number: Int) -> LoadedProject? {
-    guard let resolved, let sets, reading.canReplace(self.reading),
-      let change = ProjectChange(of: resolved, sets, from: self.reading.units, to: reading.units)
+    guard let resolved, let sets, reading.canReplace(newest), !held.hasUnknownNames,
+      let newestChange = UnitChange(from: newest.units, to: reading.units),
+      let (served, held) = versions(of: newestChange, in: reading, sets)
     else { return nil }
+    let units =
+      held.isEmpty && self.held.isEmpty ? newestChange : UnitChange(from: self.reading.units, to: served.units)
+    guard let change = units.flatMap({ ProjectChange(of: resolved, sets, $0) }) else { return nil }
     var summary = summary
-    summary.files = reading.units.count
+    summary.files = served.units.count
     for unit in change.units.old { summary.add(unit, times: -1) }
     for unit in change.units.new { summary.add(unit) }
     return LoadedProject(
-      reading: reading, resolved: change.applied(to: resolved),
+      reading: served, newest: reading, held: held, resolved: change.applied(to: resolved),
       sets: ResponseSets(
-        sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary,
-        compiler: ProjectCompiler(reading)), found: found,
+        sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary, heldFiles: held.files,
+        compiler: ProjectCompiler(served)), found: found,
       summary: summary, reportedPairs: change.applied(to: reportedPairs, of: resolved),
       reportedSpecs: ReportedSpecs(after: reportedSpecs, change.units))
+  }
+
+  /// Returns which versions are served after a change, and which aren't.
+  ///
+  /// - Returns: `nil` if the change can affect what is reported of other files.
+  private func versions(
+    of change: UnitChange, in reading: ProjectReading, _ sets: ResponseSets
+  ) -> (served: ProjectReading, held: HeldFiles)? {
+    let new = change.new
+    if held.specs.isEmpty, new.allSatisfy(\.isValid) { return (reading, held) }
+    guard let discovery = reading.discovery, reading.units.count == discovery.specs.count else { return nil }
+    let changed = Set((change.old + new).map(\.path))
+    let known = Dictionary(held.specs.map { ($0.path, $0) }) { first, _ in first }
+    let isHeldChanged = changed.contains { known[$0] != nil } || !new.allSatisfy(\.isValid)
+    // Scenes can name the requests of specs that aren't served.
+    if isHeldChanged, !reading.project.scenes.isEmpty { return nil }
+    let places = changed.union(known.keys).compactMap(discovery.place).sorted()
+    let earlier = Dictionary(change.changed.map { ($0.new.path, $0.old) }) { first, _ in first }
+    let specs = places.map { place in
+      let unit = reading.units[place]
+      let served = known[unit.path].map(\.earlier) ?? earlier[unit.path]
+      return ServedVersions.Spec(unit.path, newest: unit, earlier: served)
+    }
+    let removed = change.removed.flatMap { [$0.unit] + [known[$0.unit.path]?.earlier].compactMap(\.self) }
+    let files = Set((specs.compactMap(\.earlier) + removed).map(\.reading.file.shown))
+    let versions = ServedVersions(specs) { name in
+      sets.loaded[name].flatMap { files.contains($0.range.file.path) ? nil : $0.range }
+    }
+    let held = self.held.replacing(versions.held)
+    // Their warnings are those of the project.
+    if (self.held.specs + held.specs).contains(where: { $0.isNewAndEmpty && changed.contains($0.path) }) { return nil }
+    var units = reading.units
+    for (place, spec) in zip(places, versions.specs).reversed() where spec.served !== spec.newest {
+      if let served = spec.served { units[place] = served } else { units.remove(at: place) }
+    }
+    return (reading.serving(units, held), held)
   }
 }
 
@@ -32,7 +72,8 @@ extension ProjectReading {
   fileprivate func canReplace(_ other: ProjectReading) -> Bool {
     // Scenes can name requests of specs that aren't read yet.
     let isWhole = lacking.isEmpty && other.lacking.isEmpty
-    return goesTogether(with: other) && (isWhole || project.scenes.isEmpty) && !units.isEmpty && !other.units.isEmpty
+    return goesTogether(with: other) && hasSameHeldSettings(as: other) && (isWhole || project.scenes.isEmpty)
+      && !units.isEmpty && !other.units.isEmpty
       && !hasDiagnosedSearch && !other.hasDiagnosedSearch
   }
 
@@ -52,11 +93,7 @@ private struct ProjectChange {
   private var rearrangement: Rearrangement?
 
   /// - Returns: `nil` if there may be errors, or if the project is better loaded as a whole.
-  init?(
-    of project: ResolvedProject, _ sets: ResponseSets, from old: ChunkedArray<ProjectReading.Unit>,
-    to new: ChunkedArray<ProjectReading.Unit>
-  ) {
-    guard let units = UnitChange(from: old, to: new) else { return nil }
+  init?(of project: ResolvedProject, _ sets: ResponseSets, _ units: UnitChange) {
     self.units = units
     for (index, old, new) in units.changed {
       guard let requests = new.checkedRequests, let earlier = old.requestsWithoutProblems else { return nil }
@@ -160,8 +197,7 @@ extension ProjectReading.Unit {
 
   /// The requests; `nil` if the spec has diagnostics, also those of `ProjectCheck` that need no other spec.
   fileprivate var checkedRequests: [ResolvedRequest]? {
-    guard let requests = requestsWithoutProblems, let spec = reading.spec else { return nil }
-    return ProjectCheck.problems(in: [spec]).isEmpty ? requests : nil
+    problems.isEmpty ? reading.spec?.requests : nil
   }
 }
 

@@ -10,6 +10,10 @@ struct ProjectReader {
   let source: SpecFiles
   /// Decides whether a file is whole; `nil` to read all files.
   let writers: FileWriters?
+  /// The project file that isn't used, although it has no errors of its own.
+  var refused: HeldSettings?
+  /// Whether the project file of the previous reading stays in use while a newer one has errors.
+  var keepsSettings = false
 
   /// The number of files per batch.
   private static let batchSize = 256
@@ -64,13 +68,15 @@ struct ProjectReader {
     _ progress: (_ read: Int, _ all: Int) -> Void
   ) -> ProjectReading {
     var result = ProjectReading(discovery: discovery, root: discovery.root, workingDirectory: workingDirectory)
-    result.settings = settings(discovery, earlier?.settings)
+    result.settings = settings(discovery, earlier?.newestSettings)
     if let settings = result.settings, settings.input.isBusy {
       result.awaited.insert(settings.path)
       if let previous {
         result.isMixed = true
-        result.settings = previous.settings
+        (result.settings, result.heldSettings) = (previous.settings, previous.heldSettings)
       }
+    } else if keepsSettings, let previous, let settings = result.settings, let held = hold(settings) {
+      (result.settings, result.heldSettings) = (previous.settings, held)
     }
     let isSameProject = earlier.map { result.goesTogether(with: $0) } ?? false
     let files = files(for: result, knownTo: earlier?.units ?? [])
@@ -82,12 +88,23 @@ struct ProjectReader {
     return result
   }
 
+  /// Returns why a project file can't be used; `nil` if it can.
+  private func hold(_ settings: ProjectReading.Settings) -> HeldSettings? {
+    if settings.compiled.diagnostics.hasErrors { return HeldSettings(settings, settings.reported) }
+    guard let refused, refused.settings.path == settings.path,
+      refused.settings.input.hasSameContent(as: settings.input)
+    else { return nil }
+    return refused
+  }
+
   /// Takes each spec that was read as a whole, and the previous one in place of another.
   private func keepWhole(_ units: [ProjectReading.Unit], _ missing: MissingNames?, in result: inout ProjectReading) {
     let known = previous?.unitsByPath ?? [:]
     let found = Set(units.map(\.path))
     let mayLack = previous != nil && missing != nil
-    if let path = previous?.settings?.path, result.settings == nil, missing?.mayReturn(path, wasThere: true) == true {
+    if let path = previous?.newestSettings?.path, result.newestSettings == nil,
+      missing?.mayReturn(path, wasThere: true) == true
+    {
       result.absent.insert(path)
       result.isMixed = true
     }

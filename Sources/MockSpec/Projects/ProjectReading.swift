@@ -39,6 +39,22 @@ struct ProjectReading: Sendable {
       }
     }
 
+    private let check = Once<[Diagnostic]>()
+    /// What is reported of the spec with the files that it names, without other specs.
+    var problems: [Diagnostic] {
+      check.value {
+        guard let spec = reading.spec else { return reported }
+        return reported + spec.diagnostics + ProjectCheck.problems(in: [spec])
+      }
+    }
+    /// Whether the spec can be served.
+    var isValid: Bool { reading.spec?.requests != nil && !problems.hasErrors }
+    /// Whether the spec has no content.
+    var isEmpty: Bool {
+      let errors = reading.diagnostics.filter { $0.severity == .error }
+      return !errors.isEmpty && errors.allSatisfy { $0.code == "empty-file" }
+    }
+
     var requestNames: [String] { reading.spec?.spec.requests.map(\.name.value) ?? [] }
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }
@@ -76,7 +92,10 @@ struct ProjectReading: Sendable {
   var isPartOfProject = false
   let root: String
   let workingDirectory: String
+  /// The project file in use. All specs were resolved with it.
   var settings: Settings?
+  /// The newest version of the project file if it isn't in use.
+  var heldSettings: HeldSettings?
   /// The specs, in the order of the search.
   var units: ChunkedArray<Unit> = []
   /// The paths of the specs in `units` that are from an earlier reading, since a program is writing or replacing them now.
@@ -94,11 +113,14 @@ struct ProjectReading: Sendable {
 
   /// Whether something couldn't be read for a temporary reason.
   var isIncomplete: Bool {
-    units.contains(where: \.isTransient) || settings?.input.isTransient == true
+    units.contains(where: \.isTransient) || newestSettings?.input.isTransient == true
       || discovery?.isIncomplete == true
   }
 
   var project: ProjectSpec { settings?.spec ?? ProjectSpec() }
+
+  /// The newest version of the project file, which may not be in use.
+  var newestSettings: Settings? { heldSettings?.settings ?? settings }
 
   var namedFiles = NamedFiles([])
   /// The paths of the files that the previous reading didn't have; `nil` if the project was searched for files.
@@ -110,15 +132,25 @@ struct ProjectReading: Sendable {
   /// considered. Accesses the file system.
   func isCurrent(in files: SpecFiles) -> Bool {
     units.allSatisfy { held.contains($0.path) || $0.isCurrent(in: files) }
-      && settings?.isCurrent(in: files) != false && discovery?.isCurrent != false
+      && newestSettings?.isCurrent(in: files) != false && discovery?.isCurrent != false
   }
 
   /// All files. A body or schema file occurs once for each spec that names it.
-  var inputs: [FileInput] { [settings?.input].compactMap(\.self) + units.flatMap(\.inputs) }
+  var inputs: [FileInput] { [newestSettings?.input].compactMap(\.self) + units.flatMap(\.inputs) }
 
   /// Returns whether both have the same files with the same contents.
   func hasSameContents(as other: ProjectReading) -> Bool {
-    goesTogether(with: other) && units.elementsEqual(other.units) { $0 === $1 || $0.hasSameContents(as: $1) }
+    goesTogether(with: other)
+      && units.elementsEqual(other.units) { $0 === $1 || $0.hasSameContents(as: $1) }
+  }
+
+  /// Returns whether both have the same project file that isn't in use.
+  func hasSameHeldSettings(as other: ProjectReading) -> Bool {
+    switch (heldSettings, other.heldSettings) {
+    case (nil, nil): true
+    case (let mine?, let theirs?): mine.settings.input.hasSameContent(as: theirs.settings.input)
+    case (nil, _?), (_?, nil): false
+    }
   }
 
   /// The specs by path.

@@ -20,6 +20,10 @@ public struct Reload: Sendable {
   public internal(set) var unreachable: [String] = []
   /// The warnings that the version before didn't have. In the same file, the same warning at another place isn't new.
   public internal(set) var warnings: [Diagnostic] = []
+  /// The files whose newest version isn't served, since it has errors. Never any with ``BrokenFiles/refuse``.
+  public let heldFiles: [HeldFile]
+  /// The errors in these files that the version before didn't have.
+  public let errors: [Diagnostic]
   /// Notices, each on one line: selections that no longer exist, files that are open for writing but were read, settings
   /// that need a restart.
   public let notices: [String]
@@ -31,11 +35,13 @@ public struct Reload: Sendable {
   package let sets: ResponseSets?
 
   /// - Parameters:
-  ///   - project: The new version, without errors.
+  ///   - project: The new version.
   ///   - last: The version before.
   package init(of project: LoadedProject, after last: LoadedProject, notices: [String], duration: Duration) {
     summary = project.summary
     files = project.changedFiles(since: last)
+    heldFiles = project.heldFiles
+    errors = project.newErrors(after: last)
     self.notices = notices
     self.duration = duration
     serverSettings = (last.reading.project.settings.server, project.reading.project.settings.server)
@@ -96,6 +102,7 @@ extension Reload: CustomStringConvertible {
     } else if quoted.isEmpty {
       parts.append("no request changed")
     }
+    if !heldFiles.isEmpty { parts.append(heldFiles.sentence) }
     return "reloaded (\(summary)) in \(Self.milliseconds(duration)): "
       + parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }

@@ -61,20 +61,49 @@ package struct SpecLoader: Sendable, Hashable {
   ///   - changed: The absolute paths of the only files that can have changed since then; `nil` if they aren't known.
   ///   - writers: Decides whether a file is whole. In place of a spec that isn't, the one of `previous` is used. Without
   ///     it, all files are read.
+  ///   - isServing: Whether the first load has a snapshot of the files without errors if others have errors. It has none if the
+  ///     project file is invalid or no spec is valid.
   ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all
   ///     files.
   ///   - missing: Returns the names that may have been missing during the load; `nil` if removals aren't watched. In place
   ///     of a spec that lacks one that may come back, that of `previous` is used.
+  /// If some files have errors, a reload has the last valid versions of these, and the newest of the others.
+  ///
   /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func loadSettled(
     number: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
-    progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }, missing: () -> MissingNames? = { nil }
+    isServing: Bool = false, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in },
+    missing: () -> MissingNames? = { nil }
   ) throws(SpecPathError) -> LoadedProject {
-    let reading = try read(
-      attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, missing: missing,
-      progress: progress)
-    guard let previous else { return load(reading, number: number) }
-    return previous.updated(with: reading, number: number) ?? load(reading, number: number, isReload: true)
+    guard let previous else {
+      let reading = try read(attempts: Self.attemptLimit, writers: writers, progress: progress)
+      return load(reading, number: number, isServing: isServing)
+    }
+    let reading = try reload(after: previous, changed: changed, writers: writers, missing: missing)
+    return previous.updated(with: reading, number: number)
+      ?? load(reading, number: number, isReload: true, after: previous)
+  }
+
+  /// Reads the changes of a project. A project file with which specs that are served would have errors isn't used.
+  private func reload(
+    after previous: LoadedProject, changed: Set<String>? = nil, writers: FileWriters?,
+    missing: () -> MissingNames? = { nil }
+  ) throws(SpecPathError) -> ProjectReading {
+    func read(_ changed: Set<String>?, refusing refused: HeldSettings?) throws(SpecPathError) -> ProjectReading {
+      try self.read(
+        attempts: Self.attemptLimit, after: previous, refusing: refused, changed: changed, writers: writers,
+        missing: missing
+      ) { _, _ in }
+    }
+    let known = previous.newest.heldSettings
+    var reading = try read(changed, refusing: known)
+    if let known, reading.heldSettings != nil, known.concerns(reading, after: previous.newest) {
+      reading = try read(nil, refusing: nil)
+    }
+    if let conflict = previous.conflict(with: reading) { reading = try read(nil, refusing: conflict) }
+    // It was changed once more.
+    if previous.conflict(with: reading) != nil { reading.isSettled = false }
+    return reading
   }
 
   /// Returns the present version of a project that is loaded already: `version` itself if no file has another content.
@@ -88,9 +117,10 @@ package struct SpecLoader: Sendable, Hashable {
   package func current(
     _ version: LoadedProject, after last: LoadedProject, number: Int, writers: FileWriters
   ) throws(SpecPathError) -> LoadedProject {
-    let reading = try read(attempts: Self.attemptLimit, after: last, writers: writers) { _, _ in }
+    let reading = try reload(after: last, writers: writers)
     let current =
-      version.isVersion(of: reading, after: last.reading) ? version : load(reading, number: number, isReload: true)
+      version.isVersion(of: reading, after: last.newest)
+      ? version : load(reading, number: number, isReload: true, after: last)
     return isLinting ? linted(current) : current
   }
 
@@ -106,7 +136,7 @@ package struct SpecLoader: Sendable, Hashable {
   package func load(
     number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    load(try read(attempts: 1, progress: progress), number: number)
+    load(try read(attempts: 1, progress: progress), number: number, isServing: false)
   }
 
   /// Finds the same diagnostics as `load` in less time. It builds no response sets, so `sets` of the result is `nil`.
@@ -120,11 +150,13 @@ package struct SpecLoader: Sendable, Hashable {
   }
 
   private func read(
-    attempts: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
-    missing: () -> MissingNames? = { nil }, progress: (Int, Int) -> Void
+    attempts: Int, after previous: LoadedProject? = nil, refusing refused: HeldSettings? = nil,
+    changed: Set<String>? = nil, writers: FileWriters? = nil, missing: () -> MissingNames? = { nil },
+    progress: (Int, Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
     let reader = ProjectReader(
-      workingDirectory: workingDirectory, previous: previous?.reading, source: files, writers: writers)
+      workingDirectory: workingDirectory, previous: previous?.newest, source: files, writers: writers,
+      refused: refused, keepsSettings: previous?.sets != nil)
     switch source {
     case .paths(let paths):
       SchemaLibrary.prepare()
@@ -168,13 +200,16 @@ package struct SpecLoader: Sendable, Hashable {
   ///   - number: The number of the response sets; `nil` to build none.
   ///   - isReload: Whether lint rules are left to `linted`, and a spec that a program writes for the first time is
   ///     awaited, which is otherwise an error.
-  private func load(_ reading: ProjectReading, number: Int?, isReload: Bool = false) -> LoadedProject {
-    var diagnostics = reading.diagnostics
-    if !isReload {
-      // That of the project file has been reported.
-      let specs = reading.awaited.filter { $0 != reading.settings?.path }
-      diagnostics += specs.sorted().map { Self.busy(FilePath.shown($0, in: workingDirectory)) }
-    }
+  ///   - previous: The last load of the same project.
+  ///   - isServing: Whether the files without errors are served if others have errors.
+  private func load(
+    _ reading: ProjectReading, number: Int?, isReload: Bool = false, after previous: LoadedProject? = nil,
+    isServing: Bool = true
+  ) -> LoadedProject {
+    // That of the project file has been reported.
+    let awaited = isReload ? [] : reading.awaited.filter { $0 != reading.settings?.path }.sorted()
+    let busy = awaited.map { Self.busy(FilePath.shown($0, in: workingDirectory)) }
+    var diagnostics = reading.diagnostics + busy
     let specs = reading.units.compactMap(\.reading.spec)
     // Several specs can find the same error in the project's defaults or in a file that they name.
     diagnostics += specs.flatMap(\.diagnostics).withoutRepetitions()
@@ -187,14 +222,15 @@ package struct SpecLoader: Sendable, Hashable {
     }
     diagnostics += found
 
-    var summary = ProjectSummary(files: reading.units.count)
-    for unit in reading.units { summary.add(unit) }
-    let resolved = diagnostics.hasErrors ? nil : allResolved
-    let sets = number.flatMap { number in
-      resolved.map { ResponseSets($0, number: number, summary: summary, compiler: ProjectCompiler(reading)) }
+    var loaded: LoadedProject
+    if isServing, let number, diagnostics.hasErrors, !reading.isIncomplete,
+      let served = reading.served(number: number, after: previous, busy: busy)
+    {
+      loaded = served
+    } else {
+      let resolved = diagnostics.hasErrors ? nil : allResolved
+      loaded = LoadedProject(reading, resolved: resolved, number: number, found: diagnostics)
     }
-    let loaded = LoadedProject(
-      reading: reading, resolved: resolved, sets: sets, found: diagnostics, summary: summary)
     return isLinting && !isReload ? linted(loaded) : loaded
   }
 
@@ -214,8 +250,8 @@ extension ProjectSummary {
 
 extension ProjectReading {
   /// Whether names can be missing that other files define.
-  fileprivate var isPartial: Bool {
-    !lacking.isEmpty || discovery?.isWhole == false || isPartOfProject || settings?.reading.isPartial == true
+  var isPartial: Bool {
+    !lacking.isEmpty || discovery?.isWhole == false || isPartOfProject || newestSettings?.reading.isPartial == true
       || units.contains { $0.reading.reading.isPartial }
   }
 
@@ -223,7 +259,7 @@ extension ProjectReading {
   var documents: [Node] { ([settings?.reading.root] + units.map(\.reading.reading.root)).compactMap(\.self) }
 
   /// The diagnostics of the search and of each file alone.
-  fileprivate var diagnostics: [Diagnostic] {
+  var diagnostics: [Diagnostic] {
     var diagnostics = discovery?.diagnostics ?? []
     // A folder that can't be read can contain specs.
     let broken = brokenLinks
@@ -231,9 +267,7 @@ extension ProjectReading {
     if let discovery, units.isEmpty, !discovery.diagnostics.hasErrors, broken.isEmpty {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
     }
-    if let settings {
-      diagnostics += settings.reported
-    }
+    diagnostics += heldSettings?.diagnostics ?? settings?.reported ?? []
     for unit in units { diagnostics += unit.reported }
     return diagnostics
   }

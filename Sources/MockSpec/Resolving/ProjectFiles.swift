@@ -67,9 +67,14 @@ final class ProjectFiles: Sendable {
 
   /// Creates files of which no other can be read.
   ///
-  /// - Parameter refusal: Why.
-  init(knownOnly files: [String: FileInput], _ refusal: Refusal = ProjectFiles.unknown) {
-    workingDirectory = "/"
+  /// - Parameters:
+  ///   - files: The files that can be used.
+  ///   - refusal: Why no other can.
+  ///   - workingDirectory: The absolute path to which paths are relative when they are shown to users.
+  init(
+    knownOnly files: [String: FileInput], _ refusal: Refusal = ProjectFiles.unknown, workingDirectory: String = "/"
+  ) {
+    self.workingDirectory = workingDirectory
     earlier = files
     source = .disk
     writers = nil

@@ -4,11 +4,12 @@ extension ResponseSets {
   /// Creates the snapshot of a resolved project. Requests that an earlier snapshot has, too, have the same response sets
   /// and replies in both.
   convenience init(
-    _ project: ResolvedProject, number: Int, summary: ProjectSummary, compiler: (any RuntimeCompiler)?
+    _ project: ResolvedProject, number: Int, summary: ProjectSummary, heldFiles: [HeldFile],
+    compiler: (any RuntimeCompiler)?
   ) {
     self.init(
       number: number, sets: project.requests.concurrentMap(\.responseSet), scenes: project.scenes,
-      settings: project.settings, summary: summary, compiler: compiler)
+      settings: project.settings, summary: summary, heldFiles: heldFiles, compiler: compiler)
   }
 }
 

@@ -10,6 +10,8 @@ public final class ResponseSets: Sendable {
   public let settings: ProjectSettings
   /// The number of files, requests and responses.
   public let summary: ProjectSummary
+  /// The files whose newest version isn't served, since it has errors.
+  public let heldFiles: [HeldFile]
 
   /// For each scene, the selected response of each request, including those of the scenes that it extends.
   package let scenes: [String: [String: String]]
@@ -22,9 +24,10 @@ public final class ResponseSets: Sendable {
 
   init(
     number: Int, sets: [ResponseSet], scenes: [String: [String: String]], settings: ProjectSettings,
-    summary: ProjectSummary, compiler: (any RuntimeCompiler)? = nil
+    summary: ProjectSummary, heldFiles: [HeldFile] = [], compiler: (any RuntimeCompiler)? = nil
   ) {
     self.compiler = compiler
+    self.heldFiles = heldFiles
     self.number = number
     self.scenes = scenes
     self.settings = settings
@@ -40,18 +43,21 @@ public final class ResponseSets: Sendable {
   ///   - number: The number of the snapshot.
   ///   - loaded: The loaded requests.
   ///   - summary: The number of files, requests and responses.
+  ///   - heldFiles: The files whose newest version isn't served.
   ///   - compiler: Compiles specs that are added at run time.
   convenience init(
-    _ sets: ResponseSets, number: Int, loaded: SetIndex, summary: ProjectSummary, compiler: any RuntimeCompiler
+    _ sets: ResponseSets, number: Int, loaded: SetIndex, summary: ProjectSummary, heldFiles: [HeldFile],
+    compiler: any RuntimeCompiler
   ) {
-    self.init(sets, number: number, loaded, .empty, summary, compiler: compiler)
+    self.init(sets, number: number, loaded, .empty, summary, heldFiles, compiler: compiler)
   }
 
   private init(
     _ sets: ResponseSets, number: Int, _ loaded: SetIndex, _ overlay: Overlay, _ summary: ProjectSummary,
-    _ change: MockSettings = MockSettings(), compiler: (any RuntimeCompiler)?
+    _ heldFiles: [HeldFile], _ change: MockSettings = MockSettings(), compiler: (any RuntimeCompiler)?
   ) {
     self.compiler = compiler
+    self.heldFiles = heldFiles
     self.number = number
     settings = change.applied(to: sets.settings)
     self.summary = summary
@@ -67,7 +73,7 @@ public final class ResponseSets: Sendable {
   ///   - change: The changes of the settings.
   func with(_ overlay: Overlay, _ change: MockSettings) -> ResponseSets {
     if overlay.isEmpty, change == MockSettings() { return self }
-    return ResponseSets(self, number: number, loaded, overlay, summary, change, compiler: compiler)
+    return ResponseSets(self, number: number, loaded, overlay, summary, heldFiles, change, compiler: compiler)
   }
 
   /// The loaded requests, in the order in which they are tried.

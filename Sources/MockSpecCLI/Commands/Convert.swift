@@ -92,12 +92,12 @@ struct Convert: AsyncParsableCommand {
   // MARK: - A folder
 
   private static func diagnostics(of project: LoadedProject, _ conversion: ProjectConversion) -> [Diagnostic] {
-    project.diagnostics + (project.sets == nil ? [] : conversion.diagnostics)
+    project.allDiagnostics + (project.isServedWhole ? conversion.diagnostics : [])
   }
 
   /// Whether the project can be converted. A project without specs isn't, since most likely its files are being moved.
   private static func isWhole(_ project: LoadedProject, _ conversion: ProjectConversion) -> Bool {
-    project.sets != nil && conversion.diagnostics.isEmpty && !project.specs.isEmpty
+    project.isServedWhole && conversion.diagnostics.isEmpty && !project.specs.isEmpty
   }
 
   /// - Returns: One line about what was written.

@@ -13,8 +13,9 @@ struct Serve: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Serves specs over HTTP and reloads them when they change.",
     discussion: """
-      Prints a line when the server is ready, and one for each reload. An edit with errors is reported, and the last \
-      valid version stays in use. SIGINT (control-C) and SIGTERM stop the server after it has finished its answers, for \
+      Prints a line when the server is ready, and one for each reload. Errors are reported. In place of a file with \
+      errors, its last valid version is served, or nothing if there is none; all other files are served. Only an invalid \
+      project file, or a project without a valid spec, ends the start. SIGINT (control-C) and SIGTERM stop the server after it has finished its answers, for \
       which it has 2 seconds; a second signal stops it at once.
 
       Output never delays an answer: lines that aren't read in time are dropped and counted. The server keeps running \
@@ -67,6 +68,14 @@ struct Serve: AsyncParsableCommand {
 
   @Flag(inversion: .prefixedNo, help: "Reload when specs or their body files change.")
   var watch = true
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What is served while files have errors: serve all others, or refuse the project as a whole, so that it doesn't \
+      start, and no edit is served until all errors are fixed.
+      """, valueName: "serve|refuse"))
+  var broken = BrokenOption.serve
 
   @Flag(help: "Load an edit that removes the last request. By default, the last valid version stays in use.")
   var allowEmpty = false
@@ -130,7 +139,7 @@ struct Serve: AsyncParsableCommand {
     let project = try startProject(terminal, steering)
     defer { project.stop() }
     let engine = project.engine
-    try selections.apply(to: engine.session)
+    for notice in try selections.apply(to: engine.session) { terminal.note(notice) }
     let settings = engine.sets.settings.server
     if self.tls.authority.folder != nil, self.tls.source(settings.tls) != .authority, proxy.place == nil {
       throw ValidationError("'--authority' needs '--tls' or '--proxy'")
@@ -248,12 +257,17 @@ struct Serve: AsyncParsableCommand {
     if let journalBytes { limits.journalBytes = journalBytes }
     do {
       let project = try LiveProject(
-        specs.loader, isWatching: watch, allowsEmpty: allowEmpty, limits: limits, polling: polling.interval
+        specs.loader, isWatching: watch, allowsEmpty: allowEmpty, broken: broken.files, limits: limits,
+        polling: polling.interval
       ) { event in
         let message = show(event, on: terminal)
         steering.note(event, message)
       }
       terminal.warn(project.diagnostics)
+      if !project.heldFiles.isEmpty {
+        terminal.show(project.heldFiles.diagnostics)
+        terminal.error(project.heldFiles.summary)
+      }
       for notice in project.notices { terminal.note(notice) }
       return project
     } catch let error as SpecPathError {
@@ -275,6 +289,7 @@ struct Serve: AsyncParsableCommand {
     switch event {
     case .reloaded(let reload):
       terminal.warn(reload.warnings)
+      terminal.show(reload.errors)
       for notice in reload.notices + restartNotices(reload) { terminal.note(notice) }
       if BuiltInTLS.library == nil, let forward = reload.sets?.encryptedForward {
         terminal.note("\(forward) requires TLS, but \(BuiltInTLS.missing.reason)")
@@ -282,9 +297,9 @@ struct Serve: AsyncParsableCommand {
       line = "\(reload)"
       terminal.announce("\(time) \(line)")
       return line
-    case .rejected(let diagnostics):
+    case .rejected(let diagnostics, let held):
       terminal.show(diagnostics)
-      line = "not reloaded: the last valid version stays in use"
+      line = "not reloaded: " + (held.isEmpty ? "the last valid version stays in use" : held.summary)
     case .waiting(let files):
       let names = files.joined(separator: ", ")
       line = "not reloaded yet: \(names) is being written; the last version stays in use"
@@ -325,6 +340,18 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
+/// The values of `--broken`.
+enum BrokenOption: String, ExpressibleByArgument, CaseIterable {
+  case serve, refuse
+
+  var files: BrokenFiles {
+    switch self {
+    case .serve: .serve
+    case .refuse: .refuse
+    }
+  }
+}
+
 /// Passes the project's events to the control API.
 private final class Steering: Sendable {
   private enum State: Sendable {
@@ -336,7 +363,7 @@ private final class Steering: Sendable {
   private let state = Mutex(State.early([]))
 
   func start(_ control: MockControl, _ project: LiveProject) {
-    control.projectReloaded("loaded", project.diagnostics)
+    control.projectReloaded("loaded", project.diagnostics, heldFiles: project.heldFiles)
     let early: [(event: ProjectEvent, message: String)] = state.withLock { state in
       defer { state = .started(control) }
       return if case .early(let events) = state { events } else { [] }
@@ -355,8 +382,9 @@ private final class Steering: Sendable {
     }
     guard let control else { return }
     switch event {
-    case .reloaded(let reload): control.projectReloaded(message, reload.warnings)
-    case .rejected(let diagnostics): control.projectRejected(message, diagnostics)
+    case .reloaded(let reload):
+      control.projectReloaded(message, reload.warnings, heldFiles: reload.heldFiles)
+    case .rejected(let diagnostics, _): control.projectRejected(message, diagnostics)
     case .unavailable: control.projectRejected(message, [])
     case .waiting, .notice: break
     }

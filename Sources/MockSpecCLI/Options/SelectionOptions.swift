@@ -13,13 +13,27 @@ struct SelectionOptions: ParsableArguments {
 
   /// Activates the scene and selects the responses.
   ///
+  /// - Returns: Notices, each on one line, about names that only files with errors can have. They apply once these are served.
   /// - Throws: `ValidationError` for a name that the project doesn't have.
-  func apply(to session: MockSession) throws {
+  @discardableResult
+  func apply(to session: MockSession) throws -> [String] {
+    var notices: [String] = []
     do {
       if let scene { try session.activate(scene: scene) }
-      for selection in select { try session.select(selection.response, for: selection.request) }
+      for selection in select {
+        do throws(UnknownNameError) {
+          try session.select(selection.response, for: selection.request)
+        } catch {
+          guard session.sets.heldFiles.mayHave(selection.request) else { throw error }
+          var saved = session.savedSelections
+          saved.responses[selection.request] = selection.response
+          _ = session.restore(saved)
+          notices.append("'\(selection.request)=\(selection.response)' applies once the file with it has no errors")
+        }
+      }
     } catch {
       throw ValidationError("\(error)")
     }
+    return notices
   }
 }

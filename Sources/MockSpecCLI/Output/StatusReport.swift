@@ -15,7 +15,7 @@ struct StatusReport {
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
-  /// Returns the reason why the current files aren't in use.
+  /// Returns the reason why some files as they are now aren't in use.
   private func problem(_ state: Node) -> [String] {
     guard let problem = state.value("problem"), problem.kind == .mapping else { return [] }
     return ["problem: \(problem.text(of: "message") ?? "")"]

@@ -113,6 +113,7 @@ extension MockControl {
           .json { json in
             json.member("status", "ok")
             json.member("version", control.options.version)
+            json.member("heldFiles", control.engine.sets.heldFiles) { $0.write($1) }
           })
       },
       // It needs no token: programs check it before they send one.

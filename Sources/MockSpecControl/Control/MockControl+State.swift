@@ -31,6 +31,7 @@ extension MockControl {
           json.write(
             request, selected: selections.responses[request.name], calls: (try? session.count(of: request.name)) ?? 0)
         }
+        json.member("heldFiles", sets.heldFiles) { $0.write($1) }
         if let rejection { json.member("problem") { $0.write(rejection) } } else { json.null("problem") }
         json.member("diagnostics", warnings)
       })
@@ -38,6 +39,13 @@ extension MockControl {
 }
 
 extension JSONText {
+  mutating func write(_ file: HeldFile) {
+    member("file", file.file)
+    key("hasEarlierVersion")
+    raw(file.hasEarlierVersion ? "true" : "false")
+    member("errors", file.diagnostics.count { $0.severity == .error })
+  }
+
   mutating func write(_ rejection: ProjectState.Rejection) {
     member("message", rejection.message)
     member("diagnostics", rejection.diagnostics)

@@ -87,8 +87,9 @@ public final class MockControl: Sendable {
   /// - Parameters:
   ///   - message: The changes, on one line.
   ///   - diagnostics: The warnings of the version.
-  package func projectReloaded(_ message: String, _ diagnostics: [Diagnostic]) {
-    project.reloaded(message, diagnostics)
+  ///   - heldFiles: The files whose newest version isn't in use, since it has errors.
+  package func projectReloaded(_ message: String, _ diagnostics: [Diagnostic], heldFiles: [HeldFile] = []) {
+    project.reloaded(message, diagnostics, heldFiles)
   }
 
   /// Records that the current files aren't in use.

@@ -1,3 +1,4 @@
+import MockSpec
 import MockSpecDiagnostics
 import Synchronization
 
@@ -25,11 +26,14 @@ final class ProjectState: Sendable {
 
   private let state = Mutex(State())
 
-  /// The warnings of the version in use, and the reason why a newer version isn't in use.
+  /// The warnings of the version in use, and the reason why newer files aren't in use.
   var now: (warnings: [Diagnostic], rejection: Rejection?) { state.withLock { ($0.warnings, $0.rejection) } }
 
-  func reloaded(_ message: String, _ warnings: [Diagnostic]) {
-    send(.reloaded(message)) { state in (state.warnings, state.rejection) = (warnings, nil) }
+  func reloaded(_ message: String, _ warnings: [Diagnostic], _ heldFiles: [HeldFile]) {
+    let rejection =
+      heldFiles.isEmpty ? nil : Rejection(message: heldFiles.summary, diagnostics: heldFiles.diagnostics)
+    send(.reloaded(message)) { state in (state.warnings, state.rejection) = (warnings, rejection) }
+    if let rejection { send(.rejected(rejection)) { _ in } }
   }
 
   func rejected(_ message: String, _ diagnostics: [Diagnostic]) {

@@ -341,7 +341,7 @@ extension MockEvent {
   init(_ event: ProjectEvent) {
     switch event {
     case .reloaded(let reload): self = .reloaded(reload)
-    case .rejected(let diagnostics): self = .rejected(diagnostics)
+    case .rejected(let diagnostics, _): self = .rejected(diagnostics)
     case .unavailable(let error): self = .unavailable(error)
     case .waiting(let files): self = .waiting(for: files)
     case .notice(let notice): self = .notice(notice)

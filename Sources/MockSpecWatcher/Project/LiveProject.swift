@@ -5,17 +5,20 @@ import Synchronization
 
 /// An engine whose project is reloaded when its files change.
 ///
-/// A version with errors never replaces one without: the engine answers from the last good version.
+/// Nothing with an error is served: depending on ``BrokenFiles``, the last valid version of each file or of the whole project
+/// answers.
 ///
 /// All live projects of a process with the same source share one load and its snapshot, and one watch, which loads each
 /// change once.
 package final class LiveProject: Sendable {
-  /// The engine, which always answers from the last good version.
+  /// The engine.
   package let engine: MockEngine
   /// The absolute path of the project's root.
   package let root: String
   /// The warnings of the first load.
   package let diagnostics: [Diagnostic]
+  /// The files that the first load doesn't serve, since they have errors.
+  package let heldFiles: [HeldFile]
   /// Notices about the first load, each on one line.
   package let notices: [String]
   private let watch: SharedWatch
@@ -28,23 +31,27 @@ package final class LiveProject: Sendable {
   ///   - loader: The loader of the project.
   ///   - isWatching: Whether to reload the project when its files change.
   ///   - allowsEmpty: Whether a version without requests replaces one with requests.
+  ///   - broken: What is served while some files have errors.
   ///   - limits: The limits of the engine.
   ///   - rest: The time after which a file that is open for writing is read if it doesn't change.
   ///   - polling: The time between looks at all files; `nil` to wait for events where they can arrive.
   ///   - handler: Gets the events.
-  /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
+  /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if there are errors with which
+  ///   nothing is served.
   package init(
-    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, limits: MockEngine.Limits = .init(),
-    rest: Duration = FileWriters.usualRest, polling: Duration? = nil, reportingTo handler: ReportHandler
+    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, broken: BrokenFiles = .refuse,
+    limits: MockEngine.Limits = .init(), rest: Duration = FileWriters.usualRest, polling: Duration? = nil,
+    reportingTo handler: ReportHandler
   ) throws {
     let loader = try loader.pinned()
     let watch = SharedWatch(loader, rest: rest, polling: polling)
-    let first = try watch.load { try Self.firstLoad(loader, sharing: $0).valid() }
-    guard let sets = first.sets else { throw SpecError(first.diagnostics) }
+    let first = try watch.load { try Self.firstLoad(loader, sharing: $0).valid(broken) }
+    guard let sets = first.sets else { throw SpecError(first.allDiagnostics) }
     let engine = MockEngine(sets, limits: limits)
     self.engine = engine
     root = first.root
     diagnostics = first.diagnostics
+    heldFiles = first.heldFiles
     let open = OpenFiles()
     let mounted = isWatching ? first.mountedFiles : []
     notices =
@@ -55,7 +62,7 @@ package final class LiveProject: Sendable {
     let reports = ProjectReports(loader, after: first, handler)
     self.reports = reports
     self.watch = watch
-    let status = StatusOfFiles(warnings: first.diagnostics)
+    let status = StatusOfFiles(first)
     self.status = status
     @Sendable func reject(_ event: ProjectEvent) {
       status.rejected(event)
@@ -69,11 +76,13 @@ package final class LiveProject: Sendable {
       case .waiting(let files): reports.add(.event(.waiting(for: files)))
       case .notice(let notice): reports.add(.event(.notice(notice)))
       case .loaded(let loaded, let duration):
-        guard let sets = loaded.sets else { return reject(.rejected(loaded.diagnostics)) }
+        guard let sets = loaded.sets, broken == .serve || loaded.isServedWhole else {
+          return reject(.rejected(loaded.allDiagnostics, heldFiles: []))
+        }
         if !allowsEmpty, sets.summary.requests == 0, engine.sets.summary.requests > 0 {
           return reject(.unavailable(.noRequestsLeft(loader.shown(loaded.root))))
         }
-        status.loaded(warnings: loaded.diagnostics)
+        status.loaded(loaded)
         let start = ContinuousClock.now
         let notices = engine.replace(with: sets) + open.notices(of: loaded)
         // Everything else follows the replacement, since it takes longer.
@@ -90,13 +99,13 @@ package final class LiveProject: Sendable {
 
   /// Loads the project, and calls a closure for one event at a time, on a queue of its own.
   package convenience init(
-    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, limits: MockEngine.Limits = .init(),
-    rest: Duration = FileWriters.usualRest, polling: Duration? = nil,
+    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, broken: BrokenFiles = .refuse,
+    limits: MockEngine.Limits = .init(), rest: Duration = FileWriters.usualRest, polling: Duration? = nil,
     onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
     try self.init(
-      loader, isWatching: isWatching, allowsEmpty: allowsEmpty, limits: limits, rest: rest, polling: polling,
-      reportingTo: ReportHandler(onEvent: onEvent))
+      loader, isWatching: isWatching, allowsEmpty: allowsEmpty, broken: broken, limits: limits, rest: rest,
+      polling: polling, reportingTo: ReportHandler(onEvent: onEvent))
   }
 
   /// Loads the project, after waiting at most `longestWait` for files that a program is writing.
@@ -106,7 +115,7 @@ package final class LiveProject: Sendable {
     _ loader: SpecLoader, sharing shared: ProjectWatch.Versions?
   ) throws(SpecPathError) -> LoadedProject {
     func load(_ writers: FileWriters) throws(SpecPathError) -> LoadedProject {
-      guard let shared else { return try loader.loadSettled(number: 1, writers: writers) }
+      guard let shared else { return try loader.loadSettled(number: 1, writers: writers, isServing: true) }
       // A version of its own precedes all those of the watch.
       return try loader.current(shared.current, after: shared.last, number: 0, writers: writers)
     }
@@ -124,7 +133,7 @@ package final class LiveProject: Sendable {
     }
     guard shared != nil else { return first }
     // A file that isn't whole is an error, although the watch has an earlier version of it.
-    return first.awaited.isEmpty ? first : try loader.loadSettled(number: 0, writers: writers)
+    return first.awaited.isEmpty ? first : try loader.loadSettled(number: 0, writers: writers, isServing: true)
   }
 
   private static let longestWait = Duration.seconds(1)
@@ -139,9 +148,9 @@ package final class LiveProject: Sendable {
 }
 
 extension LoadedProject {
-  /// Returns the project if it has no errors.
-  fileprivate func valid() throws(SpecError) -> LoadedProject {
-    if sets == nil { throw SpecError(diagnostics) }
+  /// Returns the project if it can be used.
+  fileprivate func valid(_ broken: BrokenFiles) throws(SpecError) -> LoadedProject {
+    if sets == nil || (broken == .refuse && !isServedWhole) { throw SpecError(allDiagnostics) }
     return self
   }
 }
@@ -164,21 +173,27 @@ private final class OpenFiles: Sendable {
 private final class StatusOfFiles: Sendable {
   private let state: Mutex<(warnings: [Diagnostic], problem: ProjectEvent?)>
 
-  init(warnings: [Diagnostic]) { state = Mutex((warnings, nil)) }
+  init(_ project: LoadedProject) { state = Mutex(Self.state(of: project)) }
+
+  private static func state(of project: LoadedProject) -> (warnings: [Diagnostic], problem: ProjectEvent?) {
+    let held = project.heldFiles
+    return (project.diagnostics, held.isEmpty ? nil : .rejected(held.diagnostics, heldFiles: held))
+  }
 
   var now: (warnings: [Diagnostic], problem: ProjectEvent?) { state.withLock { $0 } }
 
-  func loaded(warnings: [Diagnostic]) { state.withLock { $0 = (warnings, nil) } }
+  func loaded(_ project: LoadedProject) { state.withLock { $0 = Self.state(of: project) } }
 
   func rejected(_ problem: ProjectEvent) { state.withLock { $0.problem = problem } }
 }
 
 /// A change of a live project.
 package enum ProjectEvent: Sendable {
-  /// A new version answers from now on.
+  /// A new version answers from now on. Some of its files may have errors, so that earlier versions of them answer.
   case reloaded(Reload)
-  /// The new version has errors or can't be read; the last good one still answers.
-  case rejected([Diagnostic])
+  /// The changed files have errors or can't be read. Their last valid versions still answer, or that of the whole project, for
+  /// which `heldFiles` is empty.
+  case rejected([Diagnostic], heldFiles: [HeldFile])
   /// The specs were not found, or have no requests any more; the last good version still answers.
   case unavailable(SpecPathError)
   /// A program has been writing these files for a while. Until they are whole, their last version answers.

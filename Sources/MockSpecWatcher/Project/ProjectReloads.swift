@@ -5,7 +5,7 @@ import Synchronization
 /// The reloads of one project, compared with one another.
 final class ProjectReloads: Sendable {
   private struct State: Sendable {
-    /// The number of the last load without errors.
+    /// The number of the last load with a snapshot.
     var number = 1
     /// The last load that was complete.
     var last: LoadedProject
@@ -87,9 +87,10 @@ final class ProjectReloads: Sendable {
       state.isMixed = true
       return nil
     }
-    // A project with errors is reported only if it isn't about to change.
+    // Errors are reported only if the files aren't about to change.
     let isAboutToChange = attempt.isOvertaken || !loaded.absentPaths.isEmpty
-    if !loaded.isSettled || (loaded.sets == nil && isAboutToChange), state.unused < Self.maxUnused {
+    let hasNewErrors = loaded.sets == nil || !loaded.newErrors(after: state.last).isEmpty
+    if !loaded.isSettled || (hasNewErrors && isAboutToChange), state.unused < Self.maxUnused {
       state.unused += 1
       reload.isUsed = false
       state.names.formUnion(loaded.watchedNames)

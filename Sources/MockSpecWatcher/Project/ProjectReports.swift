@@ -97,8 +97,11 @@ final class ProjectReports: Sendable {
         var reload = Reload(of: project, after: last, notices: notices, duration: duration)
         // If versions follow each other faster than rules run, only the latest is checked.
         if index == lastReload { warnings?.report(loader.linted(project), in: &reload) }
+        let isRejected = !reload.errors.isEmpty && project.servesSameContents(as: last)
         last = project
-        event = .reloaded(reload)
+        event =
+          isRejected
+          ? .rejected(project.heldFiles.diagnostics, heldFiles: project.heldFiles) : .reloaded(reload)
       }
       if state.withLock({ $0.isStopped }) { return }
       handler.onEvent(event)

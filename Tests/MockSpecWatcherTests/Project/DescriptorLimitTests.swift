@@ -26,7 +26,7 @@ struct DescriptorLimitTests {
       // Renaming needs no descriptor.
       try folder.rename("next.yaml", to: "specs/deep/a.mock.yaml")
       let before = try await events.through { _ in true }
-      guard case .rejected(let diagnostics) = before.last else {
+      guard case .rejected(let diagnostics, _) = before.last else {
         Issue.record("\(before)")
         return
       }

@@ -33,7 +33,7 @@ struct LiveProjectTests {
       case .reloaded(let reload):
         let told = "\(reload)".replacing(#/ in [\d.]+ ms/#, with: "")
         return ([told] + reload.warnings.map(\.description) + reload.notices).joined(separator: "; ")
-      case .rejected(let diagnostics): return "rejected " + diagnostics.map(\.description).joined(separator: "; ")
+      case .rejected(let diagnostics, _): return "rejected " + diagnostics.map(\.description).joined(separator: "; ")
       case .unavailable(let error): return "unavailable \(error)"
       case .waiting(let files): return "waiting for \(files)"
       case .notice(let notice): return notice

@@ -45,7 +45,7 @@ struct Explainer {
   /// Explains a call that no request answers, with the nearest requests and a suggested spec.
   func unmatched(_ parsed: inout ParsedCall) -> Explanation {
     let nearest = NearestRequests(to: &parsed, in: sets)
-    var notes: [String] = []
+    var notes = heldFiles
     if sets.sets.isEmpty, sets.overlay.isEmpty {
       notes.append("the project has no requests")
     } else if nearest.shown.isEmpty {
@@ -106,8 +106,11 @@ struct Explainer {
     guard let match = answering?.match else { return nil }
     return Explanation(
       call: values.line(parsed.call), outcome: .answered(match), candidates: others, moreCandidates: 0,
-      notes: [], suggestedSpec: nil)
+      notes: heldFiles, suggestedSpec: nil)
   }
+
+  /// A note about files that aren't served, since one of their requests can be the expected one.
+  private var heldFiles: [String] { sets.heldFiles.isEmpty ? [] : [sets.heldFiles.summary] }
 
   private func candidate(_ set: ResponseSet, _ conditions: [EvaluatedCondition], note: String?) -> Explanation.Candidate
   {

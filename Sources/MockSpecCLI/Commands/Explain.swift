@@ -14,7 +14,7 @@ struct Explain: ParsableCommand {
       reason for it, and the other requests that match. Otherwise it shows the closest requests with all their \
       conditions and the location of each that fails, and a spec to paste. A server's 404 response and an \
       interceptor's error contain the same explanation. Calls that a server answers itself, those of the control API \
-      and preflights, are reported as such.
+      and preflights, are reported as such. Files with errors are left out, as 'mockspec serve' does, and listed.
 
       A whole URL is also compared by scheme, host and port, as in an app. A path alone isn't, as on a server; nor is a \
       URL of this machine, such as the one that a server prints, or of a host that no spec names. A note then says so.
@@ -52,11 +52,9 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     let body = try body.map(Self.bytes) ?? []
-    let project = try specs.load()
-    guard let sets = project.sets else {
-      Terminal.show(project.diagnostics)
-      throw ExitStatus.problems
-    }
+    let project = try specs.loadServed()
+    if !project.isServedWhole { Terminal.show(project.allDiagnostics) }
+    guard let sets = project.sets else { throw ExitStatus.problems }
     let engine = MockEngine(sets)
     try selections.apply(to: engine.session)
     let explanation = engine.explainOnServer(try call(body))
@@ -65,7 +63,7 @@ struct Explain: ParsableCommand {
     case .json: Terminal.print(explanation.json)
     }
     noteCapitals()
-    guard case .answered = explanation.outcome else { throw ExitStatus.problems }
+    guard case .answered = explanation.outcome, project.heldFiles.isEmpty else { throw ExitStatus.problems }
   }
 
   /// Prints a note if a known method isn't in upper case, since `get` and `GET` are different methods.

@@ -25,6 +25,13 @@ struct SpecPaths: ParsableArguments {
     }
   }
 
+  /// Loads what `mockspec serve` serves: the files without errors.
+  func loadServed() throws -> LoadedProject {
+    try showingProgress { progress throws(SpecPathError) in
+      try loader.loadSettled(number: 1, isServing: true, progress: progress)
+    }
+  }
+
   /// Loads the project without building response sets.
   ///
   /// - Parameter isLinting: Whether lint rules are checked, too.

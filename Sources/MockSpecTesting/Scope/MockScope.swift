@@ -30,6 +30,7 @@ public final class MockScope: Sendable {
   ///   - select: The responses that are selected: names as in `["Login": "Offline"]`, or members that `mockspec generate
   ///     swift` writes, as in `[.login(.offline)]`.
   ///   - scene: The scene to activate, before responses are selected: a string literal, or a member.
+  ///   - broken: What answers while some files have errors; by default, nothing, and the errors are thrown.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches aren't a problem.
   ///   - expecting: Expectations that are checked by ``problems``.
@@ -39,10 +40,11 @@ public final class MockScope: Sendable {
   ///   `MockSettingsError` if the settings aren't valid.
   public init(
     _ specs: SpecLocation, select: MockSelections = [:], scene: MockSceneName? = nil,
-    settings: MockSettings = MockSettings(), allowsUnmatched: Bool = false, expecting: [CallExpectation] = [],
+    broken: BrokenFiles = .refuse, settings: MockSettings = MockSettings(), allowsUnmatched: Bool = false,
+    expecting: [CallExpectation] = [],
     filePath: String = #filePath
   ) throws {
-    let project = try SharedProjects.project(of: specs, filePath: filePath)
+    let project = try SharedProjects.project(of: specs, broken: broken, filePath: filePath)
     let unmatched = UnmatchedCalls()
     mocks = try MockInterceptor(sharing: project, settings: settings) { unmatched.add($1) }
     self.unmatched = allowsUnmatched ? nil : unmatched

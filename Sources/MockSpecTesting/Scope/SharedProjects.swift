@@ -10,14 +10,19 @@ enum SharedProjects {
     let result = Mutex<Result<LiveProject, any Error>?>(nil)
   }
 
-  private static let slots = Mutex<[SpecSource: Slot]>([:])
+  private struct Key: Hashable {
+    let source: SpecSource
+    let broken: BrokenFiles
+  }
+
+  private static let slots = Mutex<[Key: Slot]>([:])
 
   /// Returns the project of a location. Other callers wait while it is loaded.
-  static func project(of specs: SpecLocation, filePath: String) throws -> LiveProject {
-    let source = try specs.source(calledFrom: filePath)
+  static func project(of specs: SpecLocation, broken: BrokenFiles, filePath: String) throws -> LiveProject {
+    let key = Key(source: try specs.source(calledFrom: filePath), broken: broken)
     let slot = slots.withLock { slots in
-      let slot = slots[source] ?? Slot()
-      slots[source] = slot
+      let slot = slots[key] ?? Slot()
+      slots[key] = slot
       return slot
     }
     return try slot.result.withLock { result in
@@ -25,7 +30,7 @@ enum SharedProjects {
         result
         ?? Result {
           try MockInterceptor.project(
-            of: specs, watch: false, allowsEmpty: false, filePath: filePath,
+            of: specs, watch: false, allowsEmpty: false, broken: broken, filePath: filePath,
             reportingTo: ReportHandler(isObserved: { false }, onEvent: { _ in }))
         }
       result = loaded

@@ -5,6 +5,7 @@ struct MockSetup: Sendable {
   var specs: SpecLocation?
   var select: MockSelections
   var scene: MockSceneName?
+  var broken: BrokenFiles?
   var settings: MockSettings?
   var allowsUnmatched: Bool?
   var isStrict: Bool?
@@ -17,6 +18,7 @@ struct MockSetup: Sendable {
     var setup = self
     setup.select.merge(inner.select)
     setup.scene = inner.scene ?? scene
+    setup.broken = inner.broken ?? broken
     setup.settings = inner.settings ?? settings
     setup.allowsUnmatched = inner.allowsUnmatched ?? allowsUnmatched
     setup.isStrict = inner.isStrict ?? isStrict
@@ -27,7 +29,8 @@ struct MockSetup: Sendable {
   /// - Throws: The errors of ``MockScope``.
   func scope() throws -> MockScope {
     try MockScope(
-      specs ?? .empty, select: select, scene: scene, settings: settings ?? MockSettings(),
-      allowsUnmatched: allowsUnmatched ?? false, expecting: expectations, filePath: filePath)
+      specs ?? .empty, select: select, scene: scene, broken: broken ?? .refuse,
+      settings: settings ?? MockSettings(), allowsUnmatched: allowsUnmatched ?? false, expecting: expectations,
+      filePath: filePath)
   }
 }

@@ -32,6 +32,7 @@ extension Trait where Self == MocksTrait {
   ///   - select: The responses that are selected: names as in `["Login": "Offline"]`, or members that `mockspec generate
   ///     swift` writes, as in `[.login(.offline)]`.
   ///   - scene: The scene to activate, before responses are selected: a string literal, or a member.
+  ///   - broken: What answers while some files have errors; by default, the test fails.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches fail without an issue.
   ///   - strict: Whether calls that the test makes with `URLSession.shared`, which isn't mocked, fail with
@@ -42,13 +43,13 @@ extension Trait where Self == MocksTrait {
   ///   - sourceLocation: The location of issues with the specs and the names.
   public static func mocks(
     _ specs: SpecLocation? = nil, select: MockSelections = [:], scene: MockSceneName? = nil,
-    settings: MockSettings? = nil,
+    broken: BrokenFiles? = nil, settings: MockSettings? = nil,
     allowsUnmatched: Bool? = nil, strict: Bool? = nil, expecting: [CallExpectation] = [], filePath: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let setup = MockSetup(
-      specs: specs, select: select, scene: scene, settings: settings, allowsUnmatched: allowsUnmatched,
-      isStrict: strict, expectations: expecting, filePath: filePath)
+      specs: specs, select: select, scene: scene, broken: broken, settings: settings,
+      allowsUnmatched: allowsUnmatched, isStrict: strict, expectations: expecting, filePath: filePath)
     return MocksTrait(setup, sourceLocation)
   }
 }

@@ -6,7 +6,8 @@ import Synchronization
 
 /// Something that happened to an interceptor; see ``MockInterceptor/events``.
 public enum MockEvent: Sendable {
-  /// The specs were changed, and their new version answers from now on.
+  /// The specs were changed, and their new version answers from now on. With ``BrokenFiles/serve``, some of them can have
+  /// errors, so that their last valid versions answer; see `Reload.heldFiles`.
   case reloaded(Reload)
   /// The specs were changed and have errors, or can't be read; the last good version still answers.
   case rejected([Diagnostic])
@@ -29,7 +30,8 @@ extension MockEvent: CustomStringConvertible {
   public var description: String {
     switch self {
     case .reloaded(let reload):
-      (["\(reload)"] + reload.warnings.map { HumanRenderer().render($0) } + reload.notices).joined(separator: "\n")
+      (["\(reload)"] + (reload.errors + reload.warnings).map { HumanRenderer().render($0) } + reload.notices).joined(
+        separator: "\n")
     case .rejected(let diagnostics):
       HumanRenderer().render(diagnostics) + "\nnot reloaded: the last good version goes on answering"
     case .unavailable(let error): "not reloaded: \(error); the last good version goes on answering"

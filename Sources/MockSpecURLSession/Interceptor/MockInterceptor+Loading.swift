@@ -36,12 +36,12 @@ extension MockInterceptor {
 
   /// Loads the project of a location, or of that of a launch, and applies the settings and the rest of the launch.
   static func load(
-    _ specs: SpecLocation, _ launch: LaunchSettings, watch: Bool?, allowsEmpty: Bool, _ settings: MockSettings,
-    _ filePath: String, _ bus: MockEvents
+    _ specs: SpecLocation, _ launch: LaunchSettings, watch: Bool?, allowsEmpty: Bool, broken: BrokenFiles = .refuse,
+    _ settings: MockSettings, _ filePath: String, _ bus: MockEvents
   ) throws -> LiveProject {
     let project = try Self.project(
       of: launch.specs.isEmpty ? specs : .all(launch.specs.map(SpecLocation.path)), watch: watch,
-      allowsEmpty: allowsEmpty, filePath: filePath, reportingTo: bus.reports)
+      allowsEmpty: allowsEmpty, broken: broken, filePath: filePath, reportingTo: bus.reports)
     try prepare(project, settings, launch)
     return project
   }
@@ -59,11 +59,13 @@ extension MockInterceptor {
 
   /// Loads the project of a location.
   package static func project(
-    of specs: SpecLocation, watch: Bool?, allowsEmpty: Bool, filePath: String, reportingTo reports: ReportHandler
+    of specs: SpecLocation, watch: Bool?, allowsEmpty: Bool, broken: BrokenFiles = .refuse, filePath: String,
+    reportingTo reports: ReportHandler
   ) throws -> LiveProject {
     let loader = SpecLoader(try specs.source(calledFrom: filePath))
     let project = try LiveProject(
-      loader, isWatching: watch ?? specs.isWatchable, allowsEmpty: allowsEmpty, reportingTo: reports)
+      loader, isWatching: watch ?? specs.isWatchable, allowsEmpty: allowsEmpty, broken: broken,
+      reportingTo: reports)
     if specs.isOfFiles, !allowsEmpty, project.engine.sets.summary.requests == 0 {
       project.stop()
       throw SpecPathError.noRequests(loader.shownLocation ?? loader.shown(project.root))

@@ -41,28 +41,33 @@ public final class MockInterceptor: Sendable {
   ///   - allowsEmpty: Whether files without any request are loaded. By default, they are treated as a mistake: at the
   ///     start, they are an error, and after an edit that removes the last request, the last good version still
   ///     answers.
+  ///   - broken: What answers while some files have errors: by default, the last version of the project without errors; at the
+  ///     start, errors are thrown.
   ///   - settings: Changes to the settings of the project, such as what to do about calls that no request matches.
   ///   - filePath: The source file from which relative paths are looked up.
-  /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error; `SpecPathError` if there is
-  ///   nothing to load; `MockSettingsError` if the settings aren't valid; ``MockLaunchError`` if an argument or an
+  /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error, or with ``BrokenFiles/serve`` if
+  ///   nothing can answer; `SpecPathError` if there is nothing to load; `MockSettingsError` if the settings aren't valid;
+  ///   ``MockLaunchError`` if an argument or an
   ///   environment variable with which the app was launched isn't valid, see ``fromLaunch(specs:watch:settings:filePath:)``.
   public convenience init(
-    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, settings: MockSettings = MockSettings(),
-    filePath: String = #filePath
+    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, broken: BrokenFiles = .refuse,
+    settings: MockSettings = MockSettings(), filePath: String = #filePath
   ) throws {
     let bus = MockEvents()
-    let project = try Self.load(specs, .current(), watch: watch, allowsEmpty: allowsEmpty, settings, filePath, bus)
+    let project = try Self.load(
+      specs, .current(), watch: watch, allowsEmpty: allowsEmpty, broken: broken, settings, filePath, bus)
     self.init(project, project.engine, bus)
   }
 
   /// Loads and validates the specs, as the initializer that isn't async does, but on another thread.
   public convenience init(
-    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, settings: MockSettings = MockSettings(),
-    filePath: String = #filePath
+    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, broken: BrokenFiles = .refuse,
+    settings: MockSettings = MockSettings(), filePath: String = #filePath
   ) async throws {
     let bus = MockEvents()
     let project = try await Task.detached {
-      try Self.load(specs, .current(), watch: watch, allowsEmpty: allowsEmpty, settings, filePath, bus)
+      try Self.load(
+        specs, .current(), watch: watch, allowsEmpty: allowsEmpty, broken: broken, settings, filePath, bus)
     }.value
     self.init(project, project.engine, bus)
   }
@@ -109,6 +114,9 @@ public final class MockInterceptor: Sendable {
     if !sharesProject { project.stop() }
     bus.finish()
   }
+
+  /// The files whose newest version doesn't answer, since it has errors. Always empty without ``BrokenFiles/serve``.
+  public var heldFiles: [HeldFile] { session.sets.heldFiles }
 
   // MARK: - Sessions
 

@@ -179,6 +179,24 @@ struct MockInterceptorTests {
     #expect(request.path == "/other")
   }
 
+  @Test func `with 'broken', files with errors leave others alone`() async throws {
+    let broken = "mockspec: 1\nrequests: {B: {}}\n"
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.spec(200), "b.mock.yaml": broken])
+    let location = SpecLocation.folder(URL(filePath: folder.path))
+    await #expect(throws: SpecError.self) { _ = try await MockInterceptor(specs: location) }
+    let mocks = try await MockInterceptor(specs: location, broken: .serve)
+    #expect(mocks.heldFiles.map { $0.file.hasSuffix("b.mock.yaml") } == [true])
+    #expect(try await Self.status(mocks) == 200)
+    var events = mocks.events.makeAsyncIterator()
+    try folder.save(Self.spec(202), to: "a.mock.yaml")
+    guard case .reloaded(let reload) = await events.next() else { throw Missing(event: "reloaded") }
+    #expect(reload.heldFiles.count == 1 && reload.errors.isEmpty)
+    try folder.save(broken, to: "a.mock.yaml")
+    guard case .rejected = await events.next() else { throw Missing(event: "rejected") }
+    #expect(mocks.heldFiles.map(\.hasEarlierVersion) == [true, false])
+    #expect(try await Self.status(mocks) == 202)
+  }
+
   @Test func `events end with their interceptor`() async throws {
     var mocks: MockInterceptor? = try await MockInterceptor(specs: .inline(Self.spec(200)))
     var events = try #require(mocks?.events.makeAsyncIterator())

@@ -18,18 +18,26 @@ struct ReloadTimeFigure {
       columns: ["edit", "project", "edits", "p50", "p99", "maximum", "growth of p50"])
     for edit in EditedProject.Edit.allCases {
       for save in EditedProject.Save.allCases {
-        let times = try times(edit, save)
-        for (server, spread) in zip(servers, times) {
-          table.add(
-            "\(edit.rawValue), \(save.rawValue)", server.project.title, "\(spread.values.count)",
-            spread.median.seconds, spread.percentile(0.99).seconds, spread.percentile(1).seconds,
-            (spread.median / times[0].median).ratio)
-        }
+        add("\(edit.rawValue), \(save.rawValue)", try times(edit, save), to: &table)
       }
+    }
+    for edit in EditedProject.Edit.allCases {
+      for server in servers { try server.project.saveFirst(isValid: false) }
+      for server in servers { server.pause() }
+      add("\(edit.rawValue), beside a file with errors", try times(edit, .rename), to: &table)
+      for server in servers { try server.project.saveFirst(isValid: true) }
     }
     table.note("from before the rename, or before the writer closes the file; the server is called without a pause")
     table.note("growth: relative to the first project")
     return table
+  }
+
+  private func add(_ title: String, _ times: [Spread], to table: inout Table) {
+    for (server, spread) in zip(servers, times) {
+      table.add(
+        title, server.project.title, "\(spread.values.count)", spread.median.seconds,
+        spread.percentile(0.99).seconds, spread.percentile(1).seconds, (spread.median / times[0].median).ratio)
+    }
   }
 
   private func times(_ edit: EditedProject.Edit, _ save: EditedProject.Save) throws -> [Spread] {

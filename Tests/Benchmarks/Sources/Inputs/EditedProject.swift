@@ -90,6 +90,12 @@ final class EditedProject {
     try write(spec, to: isBesideProject ? folder + "-beside.yaml" : file(number), by: .inPlace)
   }
 
+  /// Saves the first file with an error, or without.
+  func saveFirst(isValid: Bool) throws {
+    let spec = spec(0, path: paths[0], text: "text", details: ["text": "details"])
+    try write(isValid ? spec : spec.replacing("responses", with: "response"), to: file(0), by: .rename)
+  }
+
   // MARK: - Files
 
   private var bodyFile: String { Self.parent(edited, in: folder) + "/edited.txt" }

@@ -178,14 +178,17 @@ extension LoadedProject {
     }
     let known = Dictionary(old.map { ($0.path, $0) }) { first, _ in first }
     let changed = new.filter { input in
-      known[input.path].map { !$0.hasSameContent(as: input) } ?? !earlier.reading.names(input.path)
+      known[input.path].map { !$0.hasSameContent(as: input) } ?? !earlier.uses(input.path)
     }
-    let removed = Set(known.keys).subtracting(new.map(\.path)).filter { !reading.names($0) }
+    let removed = Set(known.keys).subtracting(new.map(\.path)).filter { !uses($0) }
     return removed.union(changed.map(\.path)).map { FilePath.shown($0, in: reading.workingDirectory) }.sorted()
   }
 }
 
-extension ProjectReading {
-  /// Returns whether a file is a spec, or is named by one.
-  fileprivate func names(_ path: String) -> Bool { !namedFiles[path].isEmpty || discovery?.place(of: path) != nil }
+extension LoadedProject {
+  /// Returns whether a file is a spec that is served, or is named by a spec.
+  fileprivate func uses(_ path: String) -> Bool {
+    if let spec = held.specs.first(where: { $0.path == path }) { return spec.earlier != nil }
+    return !reading.namedFiles[path].isEmpty || reading.discovery?.place(of: path) != nil
+  }
 }

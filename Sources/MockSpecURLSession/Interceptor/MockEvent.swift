@@ -6,7 +6,7 @@ import Synchronization
 
 /// Something that happened to an interceptor; see ``MockInterceptor/events``.
 public enum MockEvent: Sendable {
-  /// The specs were changed, and their new version answers from now on. With ``BrokenFiles/serve``, some of them can have
+  /// The specs were changed, and their new version answers from now on. With `BrokenFiles.serve`, some of them can have
   /// errors, so that their last valid versions answer; see `Reload.heldFiles`.
   case reloaded(Reload)
   /// The specs were changed and have errors, or can't be read; the last good version still answers.

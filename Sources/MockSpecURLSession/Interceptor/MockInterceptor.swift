@@ -45,7 +45,7 @@ public final class MockInterceptor: Sendable {
   ///     start, errors are thrown.
   ///   - settings: Changes to the settings of the project, such as what to do about calls that no request matches.
   ///   - filePath: The source file from which relative paths are looked up.
-  /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error, or with ``BrokenFiles/serve`` if
+  /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error, or with `BrokenFiles.serve` if
   ///   nothing can answer; `SpecPathError` if there is nothing to load; `MockSettingsError` if the settings aren't valid;
   ///   ``MockLaunchError`` if an argument or an
   ///   environment variable with which the app was launched isn't valid, see ``fromLaunch(specs:watch:settings:filePath:)``.
@@ -115,7 +115,7 @@ public final class MockInterceptor: Sendable {
     bus.finish()
   }
 
-  /// The files whose newest version doesn't answer, since it has errors. Always empty without ``BrokenFiles/serve``.
+  /// The files whose newest version doesn't answer, since it has errors. Always empty without `BrokenFiles.serve`.
   public var heldFiles: [HeldFile] { session.sets.heldFiles }
 
   // MARK: - Sessions

@@ -87,7 +87,10 @@ struct DecisionTests {
       MockedRequest("Throws", "/throws") { MockedResponse("R") { _ in throw URLFailure.urlError(.timedOut) } })
     try session.add(MockedRequest("Fails", "/fails") { MockedResponse("R") { _ in throw ControlClient.NoEvents() } })
     try session.add(MockedRequest("Wrong", "/wrong") { MockedResponse("R") { _ in MockReply(status: 99) } })
+    let pieces = AsyncStream<[UInt8]> { $0.finish() }
+    try session.add(MockedRequest("Pieces", "/pieces") { MockedResponse("R") { _ in MockReply(pieces: pieces) } })
     #expect(try await decide(path: "/closure")["outcome", "body"] == "made")
+    #expect(try await decide(path: "/pieces")["outcome", "reason"] == "invalid-reply")
     #expect(try await decide(path: "/throws")["outcome", "error"] == "timedOut")
     #expect(try await decide(path: "/fails")["outcome", "reason"] == "thrown")
     #expect(try await decide(path: "/wrong")["outcome", "reason"] == "invalid-reply")

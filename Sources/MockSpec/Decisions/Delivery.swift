@@ -6,6 +6,8 @@ package enum Delivery {
   case whole(sendsBody: Bool)
   /// The head of the reply, then its body in pieces.
   case pieces(BodyPieces)
+  /// The head of the reply, then its body in the pieces that code makes meanwhile.
+  case stream(PieceStream)
   /// A part of the reply. Then the connection breaks.
   case part(Reply.Part)
   /// The connection breaks before anything is sent.
@@ -23,6 +25,7 @@ extension Decision {
       return reply.part(before: fault, sendsBody: sendsBody, sizes).map { .part($0) } ?? .nothing(fault)
     }
     let sendsBody = sendsBody
+    if case .stream(let stream) = reply.source, sendsBody { return .stream(stream) }
     guard sendsBody, reply.content.count > min(throttle?.piece ?? .max, sizes.whole) else {
       return .whole(sendsBody: sendsBody)
     }

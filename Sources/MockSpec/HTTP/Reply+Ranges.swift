@@ -38,7 +38,7 @@ extension Reply {
       fields[.contentLength] = nil
       fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(content.count)"
       return Reply(
-        status: 206, fields: fields, content: content.dropFirst(range.lowerBound).prefix(range.count), isShared: false)
+        status: 206, fields: fields, .bytes(content.dropFirst(range.lowerBound).prefix(range.count)), isShared: false)
     }
   }
 

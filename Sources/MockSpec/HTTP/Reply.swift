@@ -10,31 +10,54 @@ public final class Reply: Sendable, Equatable {
   public let status: Int
   /// The header fields in the spec's order, including an inferred `Content-Type`, without `Content-Length`.
   public let fields: HTTPFields
-  /// The whole body, even for `HEAD`, where it isn't sent.
+  /// The whole body, even for `HEAD`, where it isn't sent; empty if code makes it in pieces while it is sent.
   public var body: [UInt8] { Array(content) }
-  /// The body without a copy. A partial body shares the memory of the whole one.
-  package let content: ArraySlice<UInt8>
+  /// The source of the body.
+  package let source: Source
   /// Whether many calls get this reply.
   private let isShared: Bool
   private let forms = Mutex<[any ReplyForm]>([])
 
-  /// - Parameter isShared: Whether many calls get this reply. Its forms are then kept.
-  package convenience init(status: Int, fields: HTTPFields, body: [UInt8], isShared: Bool) {
-    self.init(status: status, fields: fields, content: body[...], isShared: isShared)
+  /// The source of a body.
+  package enum Source: Sendable {
+    case bytes(ArraySlice<UInt8>)
+    case stream(PieceStream)
   }
 
-  init(status: Int, fields: HTTPFields, content: ArraySlice<UInt8>, isShared: Bool) {
+  /// - Parameter isShared: Whether many calls get this reply. Its forms are then kept.
+  package convenience init(status: Int, fields: HTTPFields, body: [UInt8], isShared: Bool) {
+    self.init(status: status, fields: fields, .bytes(body[...]), isShared: isShared)
+  }
+
+  init(status: Int, fields: HTTPFields, _ source: Source, isShared: Bool) {
     self.status = status
     self.fields = fields
     // Unlike a 204, a 205 has a length, which is 0 (RFC 9110 §15.3.6).
-    self.content = status == 205 ? [] : content
+    self.source = status == 205 ? .bytes([]) : source
     self.isShared = isShared
   }
 
-  /// Returns whether both are sent in the same way. Fields are compared with their order and the case of their names.
+  /// The body without a copy; empty for a stream. A partial body shares the memory of the whole one.
+  package var content: ArraySlice<UInt8> {
+    switch source {
+    case .bytes(let bytes): bytes
+    case .stream: []
+    }
+  }
+
+  /// The size of the body in bytes; `nil` if it isn't known before the body is sent.
+  package var size: Int? {
+    switch source {
+    case .bytes(let bytes): bytes.count
+    case .stream: nil
+    }
+  }
+
+  /// Returns whether both are sent in the same way. Fields are compared with their order and the case of their names. A reply
+  /// whose body is made while it is sent equals only itself.
   public static func == (left: Reply, right: Reply) -> Bool {
     left === right
-      || (left.status == right.status && left.content == right.content
+      || (left.status == right.status && left.size != nil && left.size == right.size && left.content == right.content
         && left.fields.elementsEqual(right.fields) {
           $0.name.rawName == $1.name.rawName && $0.value.hasSameBytes(as: $1.value)
         })

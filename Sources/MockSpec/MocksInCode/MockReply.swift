@@ -13,13 +13,14 @@ public struct MockReply: Sendable {
     /// No reply: the call is sent to its real destination, or to an origin.
     case passThrough
     case forward(origin: String)
+    case stream(PieceStream)
   }
 
   /// The status code, from 200 to 599.
   public var status: Int
   /// The headers in the order in which they are sent. A name can occur several times.
   public var headers: [(name: String, value: String)]
-  /// The body; empty if it is in a file.
+  /// The body; empty if it is in a file, or made while it is sent.
   public let body: [UInt8]
   let kind: Kind
   /// The first error in a JSON body, such as `json, line 1, column 2: expected a value`; `nil` if there is none.
@@ -91,6 +92,33 @@ public struct MockReply: Sendable {
   ///
   /// - Parameter origin: The server, such as `http://localhost:8000`, without a path.
   public static func forward(to origin: String) -> MockReply { MockReply(200, [:], [], .forward(origin: origin)) }
+  /// Creates a reply whose body is made while it is sent. No `Content-Type` is inferred.
+  ///
+  ///     MockedResponse("Countdown") { _ in
+  ///       MockReply(headers: ["Content-Type": "text/plain"], pieces: AsyncStream { pieces in
+  ///         for number in (1...3).reversed() { pieces.yield("\(number)\n".utf8) }
+  ///         pieces.finish()
+  ///       })
+  ///     }
+  ///
+  /// Each piece is sent at once: over HTTP/1.1 as a chunk, over HTTP/2 in frames of its own, and a URLSession delegate gets
+  /// it in one call. The next piece is requested when the previous one has been sent, so a client that reads slowly slows
+  /// the sequence down. If the sequence throws an error, the connection is reset after the pieces before; in process, the
+  /// call fails with that error. If a piece can't be
+  /// sent, since the client has left, the sequence's task is cancelled.
+  ///
+  /// The sequence is iterated for each call. If that is possible only once, as with an `AsyncStream`, create it in a closure
+  /// of the response. The reply can't be a template, and isn't throttled.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - pieces: The pieces of the body, such as `Data` values. Empty ones are skipped.
+  public init<Pieces: AsyncSequence & Sendable>(
+    status: Int = 200, headers: KeyValuePairs<String, String> = [:], pieces: Pieces
+  ) where Pieces.Element: Sequence<UInt8> {
+    self.init(status, headers, [], .stream(PieceStream(pieces)))
+  }
 
   /// Creates a reply with a JSON body.
   package init(status: Int, headers: KeyValuePairs<String, String>, json: WrittenJSON) {
@@ -111,12 +139,14 @@ public struct MockReply: Sendable {
 extension MockReply {
   /// Whether the body is in a file.
   var isFile: Bool { if case .file = kind { true } else { false } }
+  /// Whether the body is made while it is sent.
+  var isStream: Bool { if case .stream = kind { true } else { false } }
 
   /// Whether another server replies.
   var isElsewhere: Bool {
     switch kind {
     case .passThrough, .forward: true
-    case .json, .text, .bytes, .file: false
+    case .json, .text, .bytes, .file, .stream: false
     }
   }
 
@@ -126,7 +156,7 @@ extension MockReply {
     case .passThrough: .passThrough
     case .forward(let origin):
       Origin(origin).map { .forward($0) } ?? .closureFailure(.invalidReply("'\(origin)' isn't an origin"))
-    case .json, .text, .bytes, .file: .reply(reply(isShared: false))
+    case .json, .text, .bytes, .file, .stream: .reply(reply(isShared: false))
     }
   }
 
@@ -161,7 +191,8 @@ extension MockReply {
       fields.append(HTTPField(name: name, value: value))
     }
     if let type = inferredType, fields[.contentType] == nil { fields[.contentType] = type }
-    return Reply(status: status, fields: fields, body: body, isShared: isShared)
+    let source: Reply.Source = if case .stream(let stream) = kind { .stream(stream) } else { .bytes(body[...]) }
+    return Reply(status: status, fields: fields, source, isShared: isShared)
   }
 
   private var inferredType: String? {
@@ -169,6 +200,7 @@ extension MockReply {
     case .json: ContentType.json
     case .text: ContentType.text
     case .bytes, .file, .passThrough, .forward: nil
+    case .bytes, .file, .stream: nil
     }
   }
 }

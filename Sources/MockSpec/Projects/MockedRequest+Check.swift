@@ -44,6 +44,8 @@ extension MockedResponse {
       case .reply(let reply) where isTemplate || reply.isFile: resolved.outcome
       case .fault(_, let reply) where isTemplate || reply.isFile: resolved.outcome
       case .fault(let fault, let reply): .fixed(.fault(fault, reply.reply(isShared: true)))
+      // Each call gets a body of its own.
+      case .reply(let reply) where reply.isStream: .closure { _ in reply }
       case .reply(let reply): .fixed(.reply(reply.reply(isShared: true)))
       case .failure(let failure): .fixed(.failure(failure))
       case .closure(let closure):
@@ -59,6 +61,8 @@ extension MockedResponse {
     case .reply(let reply), .fault(_, let reply):
       if let problem = reply.jsonProblem { problems.append(problem) }
       if reply.isElsewhere { problems.append("only a reply that is given here can break") }
+      if reply.isStream, isTemplate { problems.append("a body in pieces can't be a template") }
+      if reply.isStream, case .fault = outcome { problems.append("a body in pieces can't be combined with a fault") }
     case .closure:
       if isTemplate { problems.append("a closure's reply can't be a template") }
     case .failure, .forward, .passThrough:

@@ -178,7 +178,7 @@ struct DraftingInCode {
     case .json: draft.body = .json(SpecDraft.JSON(checked: reply.body))
     case .text: draft.body = .text(String(decoding: reply.body, as: UTF8.self))
     case .bytes: if !reply.body.isEmpty { draft.body = .base64(reply.body) }
-    case .passThrough, .forward: break
+    case .stream, .passThrough, .forward: break
     }
     return draft
   }

@@ -102,6 +102,8 @@ extension JSONText {
 
   fileprivate mutating func write(_ outcome: Decision.Outcome) {
     switch outcome {
+    case .reply(let reply) where reply.size == nil:
+      write(.invalidReply("a body in pieces is sent only by the process that makes it"))
     case .reply(let reply):
       member("kind", "reply")
       write(reply)

@@ -39,9 +39,9 @@ protocol Answering: CallReporter, SendableMetatype {
   func sendContinue(_ context: ChannelHandlerContext)
   /// Sends an informational response (RFC 9110 §15.2).
   func sendInformational(_ status: Int, _ fields: HTTPFields, _ context: ChannelHandlerContext)
-  /// Sends the head of a forwarded reply, and sets `work`, unless the head can't be sent.
+  /// Sends the head of a reply whose body follows as it arrives, and sets `work`, unless the head can't be sent.
   func beginRelay(
-    of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedCall,
+    of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String?, from source: RelayedBody.Source,
     _ context: ChannelHandlerContext)
   /// Sends a part of its body.
   func relay(
@@ -146,6 +146,7 @@ extension Answering {
     switch decided.decision.delivery(of: reply, brokenBy: fault, Self.pieceSizes) {
     case .whole(let sendsBody): send(reply, sendsBody: sendsBody, to: decided, context)
     case .pieces(let pieces): send(pieces, of: reply, to: decided, context)
+    case .stream(let stream): send(stream, of: reply, to: decided, context)
     case .part(let part): send(part, to: decided, context)
     case .nothing: sendNothing(to: decided, context)
     }
@@ -217,7 +218,7 @@ extension Answering {
       case .informational(let status, let fields):
         if decided.head.version != .http10 { sendInformational(status, fields, context) }
       case .head(let status, let fields):
-        beginRelay(of: decided, status, fields, note: "forwarded to \(origin)", from: forwarded, context)
+        beginRelay(of: decided, status, fields, note: "forwarded to \(origin)", from: .origin(forwarded), context)
       case .body(let piece):
         guard case .relay(let body, let reply)? = work, piece.readableBytes > 0 else { return }
         relay(piece, body, onSent: sent(piece.readableBytes, of: reply, isEnd: false), context)
@@ -254,7 +255,7 @@ extension Answering {
     return true
   }
 
-  private func breakOff(_ reply: LongReply, because reason: String, _ context: ChannelHandlerContext) {
+  func breakOff(_ reply: LongReply, because reason: String, _ context: ChannelHandlerContext) {
     work = nil
     report(reply, brokenOff: "\(Self.subject) reset: \(reason)")
     reset(context)

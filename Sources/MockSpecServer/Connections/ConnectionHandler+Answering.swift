@@ -121,11 +121,11 @@ extension ConnectionHandler {
   }
 
   func beginRelay(
-    of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedCall,
+    of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String?, from source: RelayedBody.Source,
     _ context: ChannelHandlerContext
   ) {
     let connection = connection(after: decided)
-    let body = RelayedBody(forwarded, to: decided.head, status, fields, closes: connection == .close)
+    let body = RelayedBody(source, to: decided.head, status, fields, closes: connection == .close)
     let head = loop.renderer.head(
       status, fields, length: body.length, lines: body.lines,
       connection: body.closes ? .close : connection, access: decided.access)

@@ -87,6 +87,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
       timer.cancel()
       reset(context)
     case .control(let work)?: work.cancel()
+    case .relay?: phase.work?.stream?.cancel()
     case .tunnel?: abort()
     // Nothing was left unread.
     case nil where isIdle && !needsRead: closeIdle(context)

@@ -11,7 +11,7 @@ enum PendingWork {
   case closure(DecidedCall, RunningClosure)
   /// A reply of another server that hasn't begun.
   case forward(DecidedCall, ForwardedCall)
-  /// The rest of the reply of another server.
+  /// The rest of the reply of another server, or of a body that code makes.
   case relay(RelayedBody, LongReply)
   /// A call of the control API.
   case control(ControlWork)
@@ -43,9 +43,14 @@ enum PendingWork {
   var forwarded: ForwardedCall? {
     switch self {
     case .forward(_, let forwarded): forwarded
-    case .relay(let body, _): body.forwarded
+    case .relay(let body, _): if case .origin(let forwarded) = body.source { forwarded } else { nil }
     case .delay, .hold, .closure, .control, .turn, .body, .tunnel: nil
     }
+  }
+
+  /// The stream from which code makes the body of a reply.
+  var stream: RunningStream? {
+    if case .relay(let body, _) = self, case .code(let stream) = body.source { stream } else { nil }
   }
 
   /// The body of the call, if the rest of it is still expected.
@@ -74,7 +79,9 @@ enum PendingWork {
     case .delay(_, let timer), .hold(let timer): timer.cancel()
     case .body(_, _, let timer): timer?.cancel()
     case .closure(_, let closure): closure.cancel()
-    case .forward, .relay: forwarded?.cancel()
+    case .forward, .relay:
+      forwarded?.cancel()
+      stream?.cancel()
     case .control(let work): work.cancel()
     case .turn: break
     case .tunnel(let tunnel): tunnel.cancel()

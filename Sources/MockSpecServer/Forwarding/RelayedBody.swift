@@ -1,7 +1,8 @@
 import HTTPTypes
+import MockSpec
 import NIOCore
 
-/// The body of a forwarded reply, which is sent as it arrives.
+/// A body that is sent as it arrives, so that its length may not be known: that of a forwarded reply, or one that code makes.
 struct RelayedBody {
   enum Framing {
     /// There is no body, or the origin has sent its length.
@@ -11,7 +12,12 @@ struct RelayedBody {
     case connection
   }
 
-  let forwarded: ForwardedCall
+  enum Source {
+    case origin(ForwardedCall)
+    case code(RunningStream)
+  }
+
+  let source: Source
   let framing: Framing
   /// The length that the origin has sent; `nil` if it has sent none, or if the status allows none (RFC 9110 §8.6).
   let length: Int?
@@ -21,8 +27,8 @@ struct RelayedBody {
   /// Creates the body of a reply.
   ///
   /// - Parameter head: The head of the call.
-  init(_ forwarded: ForwardedCall, to head: CallHead, _ status: Int, _ fields: HTTPFields, closes: Bool) {
-    self.forwarded = forwarded
+  init(_ source: Source, to head: CallHead, _ status: Int, _ fields: HTTPFields, closes: Bool) {
+    self.source = source
     let isEmpty = status == 204 || status == 304
     length = isEmpty ? nil : fields[.contentLength].flatMap { Int($0) }
     framing =

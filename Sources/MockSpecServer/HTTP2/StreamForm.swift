@@ -47,11 +47,11 @@ final class StreamForm: ReplyForm {
   let body: ByteBuffer?
 
   init(_ reply: Reply) {
-    let count = reply.content.count
+    let (count, size) = (reply.content.count, reply.size)
     hasDate = reply.fields.contains(.date)
     head = HPACKHeaders(
       status: reply.status, reply.fields,
-      length: ReplyBytes.hasLength(status: reply.status, bodySize: count) ? count : nil)
+      length: ReplyBytes.hasLength(status: reply.status, bodySize: count) ? size : nil)
     body = count == 0 || count > BodyInPieces.http2.whole ? nil : ByteBuffer(bytes: reply.content)
   }
 

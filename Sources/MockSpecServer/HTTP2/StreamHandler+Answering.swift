@@ -123,13 +123,13 @@ extension StreamHandler {
   }
 
   func beginRelay(
-    of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedCall,
+    of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String?, from source: RelayedBody.Source,
     _ context: ChannelHandlerContext
   ) {
-    let body = RelayedBody(forwarded, to: decided.head, status, fields, closes: false)
+    let body = RelayedBody(source, to: decided.head, status, fields, closes: false)
     let head = loop.renderer.streamHead(status, fields, length: body.length, access: decided.access)
     guard head.fitFrame else {
-      forwarded.cancel()
+      if case .origin(let forwarded) = source { forwarded.cancel() }
       work = nil
       return refuse(toSendFieldsOf: decided, context)
     }

@@ -214,6 +214,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
       timer.cancel()
       reset(context)
     case .control(let work)?: work.cancel()
+    case .relay?: work?.stream?.cancel()
     default: break
     }
   }

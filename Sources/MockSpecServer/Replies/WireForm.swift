@@ -7,11 +7,13 @@ final class WireForm: ReplyForm {
 
   init(_ reply: Reply) {
     let isLarge = reply.content.count > BodyInPieces.http11.whole
+    let length: ReplyBytes.Length =
+      if let size = reply.size { isLarge ? .ofOtherBody(size) : .ofBody } else { .unknown }
     // The date is set whenever the reply is sent.
     bytes = Mutex(
       ReplyBytes(
         status: reply.status, fields: reply.fields, body: isLarge ? [] : reply.body, date: HTTPDate(second: 0),
-        length: isLarge ? .ofOtherBody(reply.content.count) : .ofBody))
+        length: length))
   }
 
   /// Calls a closure with the reply, which it can change in place.

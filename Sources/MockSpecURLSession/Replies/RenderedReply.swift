@@ -21,7 +21,7 @@ final class RenderedReply: ReplyForm {
   convenience init(_ reply: Reply) {
     self.init(
       reply.status, reply.fields.withoutFraming, reply.content,
-      contentLength: reply.describesLength ? reply.content.count : nil)
+      contentLength: reply.describesLength ? reply.size : nil)
   }
 
   /// Creates the part of a reply that is sent before its connection breaks.

@@ -10,6 +10,8 @@ enum LoadOutcome {
   /// - Parameter pieces: The pieces of the body; `nil` to send it at once.
   case reply(RenderedReply, sendsBody: Bool, pieces: BodyPieces? = nil)
   case failure(any Error)
+  /// Code makes the body while it is sent.
+  case stream(PieceStream, of: RenderedReply)
   /// The connection breaks after a part of a reply.
   case broken(RenderedReply, any Error)
   /// The outcome isn't known yet.
@@ -29,7 +31,7 @@ enum LoadOutcome {
     case .failure(let error as URLError): !Self.withoutConnection.contains(error.code)
     case .failure(let error): !(error is MockSpecError)
     case .later(let outcome): outcome.isBodySent
-    case .reply, .broken: true
+    case .reply, .stream, .broken: true
     }
   }
 
@@ -59,6 +61,7 @@ enum LoadOutcome {
     switch delivery {
     case .whole(let sendsBody): self = .reply(reply.form(), sendsBody: sendsBody)
     case .pieces(let pieces): self = .reply(reply.form(), sendsBody: true, pieces: pieces)
+    case .stream(let stream): self = .stream(stream, of: reply.form())
     case .part(let part):
       let sent = RenderedReply(part)
       self = part.isWhole ? .reply(sent, sendsBody: false) : .broken(sent, URLError(part.fault, at: url))

@@ -28,6 +28,7 @@ class MockURLProtocol: URLProtocol {
     case waiting(LoadOutcome, due: ContinuousClock.Instant)
     case answering(PendingLoad)
     case sending(RenderedReply, BodyPieces, due: ContinuousClock.Instant)
+    case streaming(StreamedLoad)
     case forwarding(ForwardedLoad)
     case challenged(ForwardedLoad, Choice<ChallengeDisposition>)
     case redirecting(Redirect, RedirectChoice)
@@ -99,6 +100,8 @@ class MockURLProtocol: URLProtocol {
       go(to: result, isCounted: pending.isBodySent, url)
     case .sending(let reply, let pieces, let due):
       if due <= .now { sendPiece(of: pieces, reply, due: due, url) } else { sleep(until: due, url) }
+    case .streaming(let load):
+      report(load, url)
     case .forwarding(let load):
       report(load, isResumed: isResumed, url)
     case .challenged(let load, let choice):
@@ -125,6 +128,7 @@ class MockURLProtocol: URLProtocol {
   private func abandonPhase() {
     switch phase {
     case .reading(let reading): reading.abandon()
+    case .streaming(let load): load.cancel()
     case .forwarding(let load): load.forwarding.cancel()
     case .answering(let pending): pending.abandon()
     case .new, .starting, .waiting, .sending, .challenged, .redirecting, .over: break
@@ -250,6 +254,8 @@ class MockURLProtocol: URLProtocol {
       } else {
         send(reply, sendsBody: sendsBody, url: url)
       }
+    case .stream(let stream, let reply):
+      begin(stream, of: reply, url)
     case .failure(let error):
       fail(error)
     case .broken(let reply, let error):

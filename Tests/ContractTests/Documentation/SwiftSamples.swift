@@ -141,6 +141,21 @@ enum SwiftSamples {
         }
       })
 
+    try mocks.add(
+      MockedRequest("Ticks", .get, "/ticks") {
+        MockedResponse("Three") { _ in
+          let (pieces, piece) = AsyncStream.makeStream(of: String.UTF8View.self)
+          Task {
+            for number in 1...3 {
+              piece.yield("data: \(number)\n\n".utf8)
+              try? await Task.sleep(for: .milliseconds(100))
+            }
+            piece.finish()
+          }
+          return MockReply(headers: ["Content-Type": "text/event-stream"], pieces: pieces)
+        }
+      })
+
     for call in try mocks.calls(to: "Login") { print(call) }  // the latest ones, oldest first
     print(try mocks.count(of: "Login"), mocks.unmatchedCalls)
     mocks.clearCalls()

@@ -18,7 +18,7 @@ struct LargeBodyTests {
     ("plain", Decision.outcome(.reply(reply))),
     ("delay", Decision(outcome: .reply(reply), delay: .milliseconds(1), snapshot: 1)),
     ("throttle", Decision(outcome: .reply(reply), throttle: Throttle(piece: 2_000_000, interval: .zero), snapshot: 1)),
-    ("part", .outcome(.reply(Reply(status: 206, fields: [:], content: body[1...], isShared: false)))),
+    ("part", .outcome(.reply(Reply(status: 206, fields: [:], .bytes(body[1...]), isShared: false)))),
     ("truncatedBody", .outcome(.fault(.truncatedBody, reply))),
     ("malformedChunk", .outcome(.fault(.malformedChunk, reply))),
   ])

@@ -21,6 +21,7 @@ struct DeliveryTests {
     switch decision.delivery(of: reply, brokenBy: fault, Self.sizes) {
     case .whole(let sendsBody): return sendsBody ? "whole" : "head"
     case .pieces(let pieces): return text(pieces)
+    case .stream: return "stream"
     case .part(let part):
       #expect(part.fields == [.eTag: "x"] && part.status == status && part.fault == fault)
       return "\(part.framing)" + (part.isWhole ? " head" : ": " + text(part.body))
@@ -36,6 +37,22 @@ struct DeliveryTests {
     #expect(sent("12", throttle: slow) == "whole")
     #expect(sent("12345", throttle: slow) == "12 1.0 seconds 34 1.0 seconds 5")
     #expect(sent("123456789", throttle: Throttle(piece: 20, interval: .seconds(1))) == "123456789")
+  }
+
+  @Test func `a stream is neither throttled nor sent to HEAD`() {
+    let stream = PieceStream(AsyncStream<[UInt8]> { $0.finish() })
+    let reply = Reply(status: 200, fields: [:], .stream(stream), isShared: false)
+    var decision = Decision(
+      outcome: .reply(reply), throttle: Throttle(piece: 1, interval: .seconds(1)), snapshot: 1)
+    guard case .stream = decision.delivery(of: reply, Self.sizes) else {
+      Issue.record()
+      return
+    }
+    decision.answersHead = true
+    guard case .whole(sendsBody: false) = decision.delivery(of: reply, Self.sizes) else {
+      Issue.record()
+      return
+    }
   }
 
   @Test(arguments: [(200, true), (204, false), (304, false)])

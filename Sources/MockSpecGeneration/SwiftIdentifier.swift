@@ -1,3 +1,5 @@
+import MockSpec
+
 /// A Swift identifier, in lower camel case, for a name in a spec.
 struct SwiftIdentifier: Hashable, Sendable {
   /// The identifier as it follows a dot in code.
@@ -43,9 +45,7 @@ struct SwiftIdentifier: Hashable, Sendable {
   ///
   /// - Parameter digits: The number of hexadecimal digits, at most 16.
   func distinguished(by name: String, digits: Int) -> SwiftIdentifier {
-    // FNV-1a with 64 bits is the same on all machines.
-    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let hex = String(hash, radix: 16)
+    let hex = String(FNV1a(name.utf8).value, radix: 16)
     return SwiftIdentifier(text: "\(text)_\((String(repeating: "0", count: 16 - hex.count) + hex).suffix(digits))")
   }
 

@@ -13,7 +13,7 @@ struct EdgeTable: Sendable {
   private var slots = [Slot](repeating: Slot(), count: 16)
   private var count = 0
 
-  static func key(_ node: Int, _ segment: SegmentHash) -> UInt64 {
+  static func key(_ node: Int, _ segment: FNV1a) -> UInt64 {
     let mixed = (segment.value ^ UInt64(truncatingIfNeeded: node) &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
     return max(1, mixed ^ mixed >> 32)
   }
@@ -47,20 +47,13 @@ struct EdgeTable: Sendable {
   }
 }
 
-/// The FNV-1a hash of a segment in canonical form.
-///
-/// Collisions cost time, but don't affect which request answers.
-struct SegmentHash: Sendable {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  init() {}
-
+extension FNV1a {
+  /// Creates the hash of a segment in canonical form.
+  ///
+  /// Collisions cost time, but don't affect which request answers.
   init(decoded segment: [UInt8]) {
     var bytes: [UInt8] = []
     CanonicalText.append(segment, to: &bytes)
-    for byte in bytes { add(byte) }
+    self.init(bytes)
   }
-
-  @inline(__always)
-  mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 }

@@ -43,7 +43,7 @@ extension PathIndex {
       }
       if isAtEnd { continue }
 
-      var segment = SegmentHash()
+      var segment = FNV1a()
       if visit.isBackward {
         var start = visit.end
         while start > visit.start, path[start - 1] != UInt8(ascii: "/") { start -= 1 }

@@ -133,7 +133,7 @@ extension PathIndex {
   }
 
   fileprivate enum Step {
-    case literal(SegmentHash)
+    case literal(FNV1a)
     case wildcard, rest
   }
 
@@ -150,7 +150,7 @@ extension PathIndex {
     subscript(depth: Int) -> Step? {
       guard depth < segments.count else { return nil }
       return switch segments[depth <= rest ? depth : segments.count + rest - depth] {
-      case .literal(let bytes): .literal(SegmentHash(decoded: bytes))
+      case .literal(let bytes): .literal(FNV1a(decoded: bytes))
       case .wildcard: .wildcard
       case .rest: .rest
       }

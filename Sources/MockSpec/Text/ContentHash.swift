@@ -2,8 +2,8 @@
 ///
 /// It is the same in every process. It distinguishes the versions of a file, but doesn't protect against forged
 /// contents.
-struct ContentHash: Sendable, Equatable {
-  let value: UInt64
+package struct ContentHash: Sendable, Equatable {
+  package let value: UInt64
 
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -11,7 +11,9 @@ struct ContentHash: Sendable, Equatable {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  init(_ bytes: [UInt8]) { value = bytes.withUnsafeBytes(Self.hash) }
+  package init(_ bytes: [UInt8]) { value = bytes.withUnsafeBytes(Self.hash) }
+
+  package init(_ bytes: UnsafeRawBufferPointer) { value = Self.hash(bytes) }
 
   private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     func word(at offset: Int) -> UInt64 {

@@ -136,7 +136,7 @@ struct ReplyCache {
   ) -> Finding {
     bytes.withUnsafeReadableBytes { bytes in
       guard bytes.count <= Limits.head, bytes.endsWithEmptyLine else { return .new }
-      let hash = bytes.hash
+      let hash = ContentHash(bytes).value
       if let cached = replies[hash] {
         // Different heads can have the same hash.
         return cached.hasHead(bytes, http) ? .cached(cached) : .new
@@ -203,24 +203,5 @@ extension UnsafeRawBufferPointer {
   /// Whether the bytes can be a whole head.
   fileprivate var endsWithEmptyLine: Bool {
     count > 4 && loadUnaligned(fromByteOffset: count - 4, as: UInt32.self) == UInt32(littleEndian: 0x0A0D_0A0D)
-  }
-
-  /// A hash that is computed from eight bytes at a time.
-  fileprivate var hash: UInt64 {
-    var hash = UInt64(truncatingIfNeeded: count)
-    func add(_ word: UInt64) {
-      let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      hash = high ^ low
-    }
-    var offset = 0
-    while offset + 8 <= count {
-      add(loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
-    }
-    while offset < count {
-      add(UInt64(self[offset]))
-      offset += 1
-    }
-    return hash
   }
 }

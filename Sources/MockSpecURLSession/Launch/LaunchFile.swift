@@ -29,7 +29,8 @@ enum LaunchFile {
   static func write(_ text: [UInt8], in folder: String = NSTemporaryDirectory()) throws(MockLaunchError) -> String {
     try writing.withLock { _ throws(MockLaunchError) in
       removeAbandoned(in: folder)
-      let name = "\(prefix)\(getpid())-\(String(hash(text), radix: 16)).json"
+      // Equal texts have equal names.
+      let name = "\(prefix)\(getpid())-\(String(ContentHash(text).value, radix: 16)).json"
       let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
       do throws(WriteError) {
         try FileSystem.create(path, text, mode: 0o600)
@@ -49,11 +50,6 @@ enum LaunchFile {
       else { continue }
       unlink(URL(fileURLWithPath: folder).appendingPathComponent(name).path)
     }
-  }
-
-  /// The FNV-1a hash, so that equal texts have equal names.
-  private static func hash(_ text: [UInt8]) -> UInt64 {
-    text.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   // MARK: - Reading

@@ -8,7 +8,7 @@ extension ConnectionHandler {
   /// - Parameter bytes: The received bytes, beginning with the preface; `nil` if there are none.
   func becomeHTTP2(_ bytes: ByteBuffer?, _ context: ChannelHandlerContext) {
     let limits = loop.context.limits
-    let monitor = FrameMonitor(limits)
+    let monitor = HTTP2Monitor(limits)
     let connection = HTTP2Connection(loop: loop, client: client, monitor: monitor)
     let bound = NIOLoopBound(connection, eventLoop: context.eventLoop)
     let handler = NIOHTTP2Handler(
@@ -22,7 +22,7 @@ extension ConnectionHandler {
     let pipeline = context.pipeline.syncOperations
     do {
       // One after the other, since NIO's handler writes its settings when it is added.
-      let handlers: [any ChannelHandler] = [self, monitor, SettingsExchange(), handler, connection]
+      let handlers: [any ChannelHandler] = [self, monitor, BackPressureHandler(), handler, connection]
       for (last, next) in zip(handlers, handlers.dropFirst()) { try pipeline.addHandler(next, position: .after(last)) }
       monitor.start(connection, try pipeline.context(handler: monitor))
     } catch {
@@ -46,7 +46,7 @@ extension NIOHTTP2Handler.ConnectionConfiguration {
   fileprivate init(_ limits: ServerLimits) {
     self.init()
     initialSettings = [
-      HTTP2Setting(parameter: .maxConcurrentStreams, value: SettingsExchange.allowedStreams),
+      HTTP2Setting(parameter: .maxConcurrentStreams, value: HTTP2Connection.streamLimit),
       // Each field counts 32 bytes more (RFC 9113 §6.5.2). Calls that exceed our own limits by up to 8 KiB get a reply.
       HTTP2Setting(parameter: .maxHeaderListSize, value: limits.headerBytes + 32 * limits.headerCount + 8 << 10),
       HTTP2Setting(parameter: .initialWindowSize, value: NIOHTTP2Handler.StreamConfiguration.window),
@@ -56,7 +56,7 @@ extension NIOHTTP2Handler.ConnectionConfiguration {
     headerBlockValidation = .disabled
     // Frames can still arrive for streams that the server has reset. If NIO has forgotten the stream, they end the
     // connection.
-    maximumRecentlyResetStreams = 4 * SettingsExchange.streams
+    maximumRecentlyResetStreams = 4 * HTTP2Connection.streamLimit
   }
 }
 

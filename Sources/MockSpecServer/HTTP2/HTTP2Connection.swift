@@ -8,15 +8,26 @@ import NIOHTTP2
 /// The pipeline:
 ///
 /// ```
-/// socket ─▶ TLS ─▶ FrameMonitor ─▶ SettingsExchange ─▶ NIOHTTP2Handler ─▶ HTTP2Connection
-///                                                            └─▶ StreamHandler, one for each stream
+/// socket ─▶ TLS ─▶ HTTP2Monitor ─▶ BackPressureHandler ─▶ NIOHTTP2Handler ─▶ HTTP2Connection
+///                                                               └─▶ StreamHandler, one for each stream
 /// ```
+///
+/// NIO's handler follows the protocol and has the limits on frames. It differs from RFC 9113 where that harms no client:
+///
+/// - A client that opens one stream too many loses the connection, not only the stream (§5.1.2).
+/// - `GOAWAY` frames with an error have the highest possible number as their last stream, or 0 after a flood (§6.8).
+/// - Fields after the end of a call reset the stream with `PROTOCOL_ERROR`, not `STREAM_CLOSED` (§5.1).
+/// - A frame without the length of its padding is a `PROTOCOL_ERROR`, not a `FRAME_SIZE_ERROR` (§4.2).
+/// - Until the client has acknowledged the settings, a head of more than 16 KiB ends the connection.
+/// - Fields of a reply must fit into one frame of 16 KiB.
 ///
 /// Not thread-safe: used only on the connection's event loop.
 final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
 
+  /// The maximum number of streams that a client has open.
+  static let streamLimit = 100
   /// The maximum number of calls that are refused within the window before the connection ends, the same as NIO's limit
   /// for errors of streams.
   private static let refusalLimit = 200
@@ -39,11 +50,17 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   private(set) var isOver = false
   /// Why the connection has ended, for the log; `nil` if it is open, or if the client has closed it.
   private(set) var leaver: String?
+  /// Since when there has been no stream; `nil` while there is one.
+  private(set) var idleStart: NIODeadline?
+  /// How often the client has allowed more to be sent on all streams.
+  private(set) var allowances = 0
+  /// Whether the client has ended its side of the connection.
+  private var hasInputEnded = false
   private var linger: Scheduled<Void>?
   private var context: ChannelHandlerContext?
-  private let monitor: FrameMonitor
+  private let monitor: HTTP2Monitor
 
-  init(loop: EventLoopState, client: String?, monitor: FrameMonitor) {
+  init(loop: EventLoopState, client: String?, monitor: HTTP2Monitor) {
     self.loop = loop
     self.client = client
     self.monitor = monitor
@@ -54,11 +71,8 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   func add(_ stream: StreamHandler) {
     streams[stream.number] = stream
     lastStream = max(lastStream, stream.number)
-    monitor.setIdle(since: nil)
+    idleStart = nil
   }
-
-  /// Whether there are more streams than the client can open.
-  var hasTooManyStreams: Bool { streams.count > SettingsExchange.streams }
 
   /// Adds a number of bytes of a body that a stream holds, or subtracts it if it is negative.
   ///
@@ -83,13 +97,8 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   func remove(_ stream: StreamHandler) {
     streams[stream.number] = nil
     guard streams.isEmpty else { return }
-    monitor.setIdle(since: context?.eventLoop.now)
+    idleStart = context?.eventLoop.now
     if isFinishing { end() }
-  }
-
-  /// Records that a part of the body of a reply is sent.
-  func sent(onStream number: Int) {
-    streams[number]?.sentFrames += 1
   }
 
   // MARK: - End
@@ -132,15 +141,11 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   }
 
   private func fail() {
-    setFailed()
+    leaver = leaver ?? "server ended the connection"
     end()
   }
 
-  /// Records that the server ends the connection, for the log.
-  func setFailed() { leaver = leaver ?? "server ended the connection" }
-
   private func goAway(_ code: HTTP2ErrorCode, _ context: ChannelHandlerContext) {
-    monitor.expectGoAway()
     let last = HTTP2StreamID(lastStream)
     let frame = HTTP2Frame(
       streamID: .rootStream, payload: .goAway(lastStreamID: last, errorCode: code, opaqueData: nil))
@@ -153,7 +158,7 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
     guard let context, !isOver else { return }
     isOver = true
     monitor.whenSent { [self] in
-      guard !monitor.hasInputEnded else { return context.close(promise: nil) }
+      guard !hasInputEnded else { return context.close(promise: nil) }
       linger = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
         context.close(promise: nil)
       }
@@ -170,6 +175,7 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
       return
     }
     self.context = context
+    idleStart = context.eventLoop.now
     loop.connections.add(self)
   }
 
@@ -182,8 +188,16 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
     context.fireChannelInactive()
   }
 
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data).payload {
+    case .windowUpdate, .settings: allowances += 1
+    default: break
+    }
+  }
+
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard case ChannelEvent.inputClosed = event else { return }
+    hasInputEnded = true
     // Once our side has ended, too, nothing is left to do. Before that, the last frames are still being sent.
     if isOver { return linger == nil ? () : context.close(promise: nil) }
     // The client may still read its replies. Before bytes are sent, it can't be distinguished from one that has closed
@@ -193,7 +207,7 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard error is any NIOHTTP2Error else { return context.close(promise: nil) }
-    // Errors of streams are reported here, too. Those of the connection follow a GOAWAY.
-    if monitor.hasFailed { fail() }
+    // Errors of streams are reported here, too. Those of the connection follow a GOAWAY, unless NIO can't send a second one.
+    if monitor.hasFailed || error is NIOHTTP2Errors.RaisedGoawayLastStreamID { fail() }
   }
 }

@@ -33,10 +33,17 @@ extension HPACKHeaders {
 }
 
 extension HPACKHeaders {
-  /// Whether the fields certainly fit into one frame of the maximum size, in which NIO writes them. A byte takes at
-  /// most 30 bits.
+  /// The size of a frame that every client accepts (RFC 9113 §4.2), less a reserve: the encoder of a connection can need
+  /// a few bytes more than a new one.
+  private static let frameSize = 16 << 10 - 384
+
+  /// Whether the fields fit into one frame, in which NIO writes them.
   var fitFrame: Bool {
-    reduce(0) { $0 + 4 * ($1.name.utf8.count + $1.value.utf8.count) + 8 } < FrameScanner.maxPayloadSize
+    // A byte takes at most 30 bits.
+    if reduce(0, { $0 + 4 * ($1.name.utf8.count + $1.value.utf8.count) + 8 }) < Self.frameSize { return true }
+    var (encoder, block) = (HPACKEncoder(allocator: ByteBufferAllocator()), ByteBuffer())
+    guard (try? encoder.encode(headers: self, to: &block)) != nil else { return false }
+    return block.readableBytes < Self.frameSize
   }
 }
 

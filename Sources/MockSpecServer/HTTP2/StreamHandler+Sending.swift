@@ -28,7 +28,7 @@ extension StreamHandler {
     context.write(wrapOutboundOut(.headers(.init(headers: head, endStream: isEnd))), promise: promise)
   }
 
-  /// Writes a part of the body, in frames that every client accepts.
+  /// Writes a part of the body, which NIO divides into frames.
   func write(
     _ body: ByteBuffer, isEnd: Bool = false, onSent: ((Bool) -> Void)? = nil, _ context: ChannelHandlerContext
   ) {
@@ -40,12 +40,7 @@ extension StreamHandler {
       }
       promise = sent
     }
-    var rest = body
-    while rest.readableBytes > FrameScanner.payloadSize {
-      let part = rest.readSlice(length: FrameScanner.payloadSize)!
-      context.write(wrapOutboundOut(.data(.init(data: .byteBuffer(part)))), promise: nil)
-    }
-    context.write(wrapOutboundOut(.data(.init(data: .byteBuffer(rest), endStream: isEnd))), promise: promise)
+    context.write(wrapOutboundOut(.data(.init(data: .byteBuffer(body), endStream: isEnd))), promise: promise)
   }
 
   /// Ends the reply. A client that still sends its call is asked to stop when the reply is sent (RFC 9113 §8.1).

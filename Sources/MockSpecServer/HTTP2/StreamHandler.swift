@@ -30,8 +30,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   let connection: HTTP2Connection
   var phase = Phase.receiving
   private(set) var isWritable = true
-  /// How many frames with parts of the body were sent.
-  var sentFrames = 0
+  /// How often the client has allowed more to be sent on this stream.
+  private(set) var allowances = 0
   private(set) var number = 0
   private var assembly: CallAssembly
   private var hasHead = false
@@ -43,6 +43,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   private var heldBytes = 0
   private var context: ChannelHandlerContext?
   private var needsRead = false
+  private var isResetByClient = false
   /// Why the stream has ended before everything was sent, for the log; `nil` if it is open, or if the client has reset
   /// it.
   private var endReason: String?
@@ -61,7 +62,11 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
   /// Whether a part of the reply is written that the client hasn't allowed to be sent.
-  var isBlocked: Bool { if case .ending = phase { true } else { !isWritable } }
+  var isBlocked: Bool {
+    // What the client allows isn't read meanwhile.
+    if needsRead { return false }
+    return if case .ending = phase { true } else { !isWritable }
+  }
 
   init(connection: HTTP2Connection) {
     self.connection = connection
@@ -89,7 +94,6 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     switch unwrapInboundIn(data) {
     case .headers(let block) where !hasHead:
       hasHead = true
-      if connection.hasTooManyStreams { return refuseStream(block, context) }
       begin(block.headers, isEnd: block.endStream, context)
     case .headers(let block):
       if block.endStream { hasInputEnded = true }
@@ -102,6 +106,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
       receive(.body(bytes), context)
       if isReceiving { hold(bytes.readableBytes) }
       if data.endStream { endCall(context) }
+    case .windowUpdate: allowances += 1
+    case .rstStream: isResetByClient = true
     default: break
     }
   }
@@ -130,7 +136,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The channel becomes inactive, too, if the stream has ended.
+    // NIO resets the stream if the client breaks the protocol. The channel becomes inactive next.
+    if error is NIOHTTP2Errors.StreamClosed, !isResetByClient { endReason = endReason ?? "server reset the stream" }
   }
 
   // MARK: - Call
@@ -179,15 +186,6 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     case .refusedControl(let reply, let head):
       send(ServerReply(reply, to: head), to: head, context)
     }
-  }
-
-  /// Refuses a stream that exceeds the maximum number. The client may send the call again.
-  private func refuseStream(_ block: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext) {
-    reset(context, .refusedStream)
-    let section = HeaderSection(block.headers)
-    guard let head = try? section.head(isEnd: block.endStream, within: loop.context.limits.server) else { return }
-    let note = "stream refused: the client has \(SettingsExchange.streams) open streams"
-    report(head, status: nil, note: note, bodySize: nil, nil)
   }
 
   /// Counts a part of the body, and refuses the call if the bodies of all streams are too large together.
@@ -247,9 +245,6 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     release()
     refuse(refusal, head, head.flatMap(access), context)
   }
-
-  /// Records that the server resets the stream, since the client breaks the protocol.
-  func setResetByServer() { endReason = endReason ?? "server reset the stream" }
 
   /// Resets a stream whose client receives nothing.
   func giveUp(after time: Duration) {

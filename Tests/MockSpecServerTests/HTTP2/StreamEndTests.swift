@@ -113,6 +113,28 @@ struct StreamEndTests {
     }
   }
 
+  @Test func `a client that breaks the protocol after GOAWAY loses its connection`() async throws {
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    try await LiveServer(
+      limits: .grace(.seconds(60)),
+      decide: {
+        start.yield()
+        return .echo($0, delay: .seconds(60))
+      }
+    ).run { live in
+      let client = try await FrameClient(live.server)
+      try await client.request("/slow")
+      for await _ in started.prefix(1) {}
+      async let stopped: Void = live.server.stop()
+      #expect(try await client.next(.goAway)?.number == 0)
+      try await client.send(.init(kind: .data, stream: 0))
+      #expect(try await client.next() == nil)
+      client.endOutput()
+      #expect(await live.nextServed()?.description == "GET /slow → server ended the connection before the answer")
+      await stopped
+    }
+  }
+
   @Test func `a server that stops answers what has arrived, then sends GOAWAY`() async throws {
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     try await LiveServer(decide: {

@@ -61,12 +61,15 @@ private func answer(_ call: MockCall) -> Decision {
 
 /// Every frame is whole, and nothing follows the end of an answer but a reset.
 private func check(_ sent: [UInt8]) {
-  var (scanner, bytes) = (FrameScanner(), ByteBuffer(bytes: sent))
-  var ended = Set<Int>()
-  while let frame = scanner.next(&bytes) {
-    guard frame.kind == .headers || frame.kind == .data else { continue }
-    precondition(!ended.contains(frame.stream), "a frame follows the end of its stream")
-    if frame.flags & 1 != 0 { ended.insert(frame.stream) }
+  var bytes = ByteBuffer(bytes: sent)
+  var ended = Set<UInt32>()
+  // The length and the type, flags, and the stream (RFC 9113 §4.1).
+  while let (start, flags, stream) = bytes.readMultipleIntegers(as: (UInt32, UInt8, UInt32).self) {
+    precondition(bytes.readSlice(length: Int(start >> 8)) != nil, "a frame is cut")
+    // DATA and HEADERS.
+    guard start & 0xFF <= 1 else { continue }
+    precondition(!ended.contains(stream), "a frame follows the end of its stream")
+    if flags & 1 != 0 { ended.insert(stream) }
   }
-  precondition(!scanner.isInFrame, "a frame is cut")
+  precondition(bytes.readableBytes == 0, "a frame is cut")
 }

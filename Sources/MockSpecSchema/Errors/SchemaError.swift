@@ -23,13 +23,10 @@ package struct SchemaError: Error, Sendable, CustomStringConvertible {
   }
 
   /// Creates an error about a reference to an unknown schema.
-  ///
-  /// - Parameter base: The URI against which the reference was resolved.
-  init(unknown uri: String, _ reference: Node, base: String) {
+  init(unknown uri: String, _ reference: Node, help: String?) {
     range = reference.range
     message = "unknown schema '\(uri)'"
-    let isOfID = URIReference(reference.text).scheme == nil && !["file", nil].contains(URIReference(base).scheme)
-    help = isOfID ? "remove '$id', so that the reference is a path relative to the file" : nil
+    self.help = help
     patternRange = nil
     unknownURI = uri
   }

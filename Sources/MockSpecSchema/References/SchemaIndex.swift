@@ -137,7 +137,11 @@ struct SchemaIndex {
     let uri = URIReference(text).resolved(against: resources[resource].uri)
     let name = uri.withoutFragment
     guard let found = try self.resource(at: name, for: reference) else {
-      throw SchemaError(unknown: name, reference, base: resources[resource].uri.text)
+      let base = resources[resource].uri.scheme
+      let isOfID = URIReference(text).scheme == nil && base != nil && base != "file"
+      throw SchemaError(
+        unknown: name, reference,
+        help: isOfID ? "remove '$id', so that the reference is a path relative to the file" : nil)
     }
     let fragment = URIReference.percentDecoded(uri.fragment ?? "")
     if let pointer = JSONPointer(fragment) {

@@ -153,13 +153,17 @@ struct JournalSecretTests {
         == "https://api.example.com/a?page=1&Access%5Ftoken=‹redacted, 10 characters›&x&access_token")
   }
 
-  @Test(arguments: [#"{"user": {"PassWord": "swordfish"}}"#, "password=swordfish", "x=password"])
-  func `a body in which a secret name occurs isn't shown`(body: String) throws {
+  @Test(arguments: [
+    (#"{"user": {"PassWord": "swordfish"}}"#, #"{"user": {"PassWord": "‹redacted, 9 characters›"}}"#),
+    ("password=swordfish", "password=‹redacted, 9 characters›"), ("x=password", "x=‹redacted, 8 characters›"),
+    ("<password/>", ""),
+  ])
+  func `a body in which a secret name occurs is shown without the secret`(body: String, shown: String) throws {
     let engine = try Self.engine(redact: "[password]")
     _ = engine.decide(MockCall("POST /a", body: body))
     _ = engine.decide(MockCall("POST /a", body: "passwor"))
     #expect(engine.session.calls.map { String(decoding: $0.body, as: UTF8.self) } == [body, "passwor"])
-    #expect(engine.session.calls.map { String(decoding: $0.redacted.body, as: UTF8.self) } == ["", "passwor"])
+    #expect(engine.session.calls.map { String(decoding: $0.redacted.body, as: UTF8.self) } == [shown, "passwor"])
     #expect(engine.session.calls.map(\.bodySize) == [body.utf8.count, 7])
   }
 

@@ -77,7 +77,7 @@ struct BodyFileTests {
     let problem = try #require(Specs.load(folder, "root").diagnostics.first)
     if path == "linked/back.txt" {
       #expect(problem.code == "missing-body-file")
-      #expect(problem.help == nil)
+      #expect(problem.help == "paths are relative to the folder of the spec")
     } else {
       #expect(problem.message == "body file '\(path)' is outside the project")
       #expect(problem.help == ProjectFiles.outside.help)

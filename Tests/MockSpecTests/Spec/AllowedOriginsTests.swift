@@ -31,7 +31,7 @@ struct AllowedOriginsTests {
   @Test(arguments: [
     "1️⃣'*'1️⃣", "[1️⃣'*'1️⃣]", "[1️⃣'http://*.example.com'1️⃣]", "[http://localhost1️⃣/app1️⃣]", "[1️⃣localhost1️⃣]",
     "[http://a.example, 1️⃣http://localhost:655361️⃣]", "[1️⃣true1️⃣]", "1️⃣[]1️⃣",
-    "[1️⃣wss://a.example1️⃣]", "[1️⃣'tauri://*'1️⃣]", "[1️⃣tauri://localhost/1️⃣]", "[1️⃣''1️⃣]", "[1️⃣http://a..example1️⃣]",
+    "[1️⃣wss://a.example1️⃣]", "[1️⃣'tauri://*'1️⃣]", "[tauri://localhost1️⃣/1️⃣]", "[1️⃣''1️⃣]", "[1️⃣http://a..example1️⃣]",
     "[http://a.example, 1️⃣http://a.example1️⃣]",
   ])
   func `anything else is an error where it is written`(value: String) throws {

@@ -199,8 +199,7 @@ extension MockReply {
     switch kind {
     case .json: ContentType.json
     case .text: ContentType.text
-    case .bytes, .file, .passThrough, .forward: nil
-    case .bytes, .file, .stream: nil
+    case .bytes, .file, .stream, .passThrough, .forward: nil
     }
   }
 }

@@ -126,7 +126,7 @@ public struct MockedResponse: Sendable {
       switch reply.kind {
       case .passThrough: .passThrough
       case .forward(let origin): .forward(origin: origin)
-      case .json, .text, .bytes, .file: .reply(reply)
+      case .json, .text, .bytes, .file, .stream: .reply(reply)
       }
     self.init(name, outcome, delay)
   }

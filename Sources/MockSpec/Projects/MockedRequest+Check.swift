@@ -67,6 +67,7 @@ extension MockedResponse {
       if isTemplate { problems.append("a closure's reply can't be a template") }
     case .failure, .forward, .passThrough:
       if throttle != nil { problems.append("only a reply can be throttled") }
+      if isTemplate { problems.append("only a reply can be a template") }
     }
     return problems.map { "response '\(name)': \($0)" }
   }

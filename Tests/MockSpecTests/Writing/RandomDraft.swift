@@ -42,7 +42,7 @@ struct RandomDraft {
     return ProjectDraft(
       defaults: defaults(), unmatched: generator.pick([.error, .passthrough]),
       passthrough: generator.pick([[], ["*.example.com", "a.example"]]), timeout: duration(),
-      redact: list(0...3) { $0.filledText() }, allowOutside: list(0...2) { $0.filledText() },
+      redact: uniqueNames(0...3), allowOutside: uniqueNames(0...2),
       scenes: list(0...3) { draft in
         var requests = Set<ExactText>()
         return ProjectDraft.Scene(
@@ -274,6 +274,11 @@ struct RandomDraft {
   private mutating func name(_ used: inout Set<ExactText>) -> String {
     used.insert(ExactText(""))
     return text(&used)
+  }
+
+  private mutating func uniqueNames(_ count: ClosedRange<Int>) -> [String] {
+    var used = Set<ExactText>()
+    return list(count) { $0.name(&used) }
   }
 
   private mutating func list<Element>(

@@ -294,6 +294,7 @@ struct ResourceTests {
   @Test func `a delay is in the summary of a response, and in the detail of a call`() async throws {
     let client = try ControlClient(
       """
+      mockspec: 1
       requests:
         Slow:
           match: GET /slow

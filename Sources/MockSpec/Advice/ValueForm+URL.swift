@@ -84,7 +84,7 @@ extension ValueForm {
       guard !target.hasPrefix("/"), !parts.path.isEmpty else { return nil }
       if parts.host.contains(where: { ".{$".contains($0) }), let advice = parts.advice { return advice }
       if parts.isAnyHost { return ValueForm(help: "write \(start)\(parts.path): without a host, any host matches") }
-      return parts.host.contains(".") || parts.port != nil
+      return Authority.isLikely(parts.host) || parts.port != nil
         ? ValueForm(help: "write '//' before a host: //\(target)") : nil
     }
     let parts = Target(target)

@@ -195,7 +195,7 @@ extension PathPattern {
       && zip(segments, path).allSatisfy { segment, found in
         switch segment {
         case .literal(let bytes): bytes == found
-        case .wildcard: true
+        case .wildcard: !found.isEmpty
         case .rest: false
         }
       }

@@ -150,16 +150,6 @@ extension MockReply {
     }
   }
 
-  /// The outcome of a call that gets the reply, which is valid and whose body is in memory.
-  var outcome: Decision.Outcome {
-    switch kind {
-    case .passThrough: .passThrough
-    case .forward(let origin):
-      Origin(origin).map { .forward($0) } ?? .closureFailure(.invalidReply("'\(origin)' isn't an origin"))
-    case .json, .text, .bytes, .file, .stream: .reply(reply(isShared: false))
-    }
-  }
-
   /// Whether the reply is valid. The schema's rules are repeated here, since closures build replies for single calls.
   /// If a reply isn't valid, the schema provides the error message.
   var isValid: Bool {

@@ -165,13 +165,13 @@ struct DraftingInCode {
 
   mutating func reply(_ reply: MockReply, withBody: Bool) -> SpecDraft.Reply {
     var draft = SpecDraft.Reply(status: .set(reply.status))
+    var names: [String] = []
+    var values: [String: [String]] = [:]
     for (name, value) in reply.headers {
-      if let index = draft.headers.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
-        draft.headers[index].values = .set((draft.headers[index].values.value ?? []) + [value])
-      } else {
-        draft.headers.append(SpecDraft.Header(name: name, values: .set([value])))
-      }
+      if values[name.lowercased()] == nil { names.append(name) }
+      values[name.lowercased(), default: []].append(value)
     }
+    draft.headers = names.map { SpecDraft.Header(name: $0, values: .set(values[$0.lowercased()] ?? [])) }
     switch reply.kind {
     case .file(let file): draft.body = path("file", file).map { .file(path: $0, content: nil) }
     case _ where !withBody || reply.jsonProblem != nil: break

@@ -156,9 +156,32 @@ enum SwiftSamples {
         }
       })
 
+    try mocks.add(
+      MockedRequest("Profile", "/users/{name}") {
+        MockedResponse("Mocked for Ada") { call in
+          call.pathParameters["name"] == "ada" ? MockReply(text: "mocked") : .forward(to: "http://localhost:8000")
+        }
+      })
+
     for call in try mocks.calls(to: "Login") { print(call) }  // the latest ones, oldest first
     print(try mocks.count(of: "Login"), mocks.unmatchedCalls)
     mocks.clearCalls()
+  }
+
+  static func heldAnswers(_ mocks: MockInterceptor, _ session: URLSession) async throws {
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    try mocks.add(
+      MockedRequest("Search", "/search") {
+        MockedResponse("Held") { _ in
+          for await _ in gate { break }
+          return MockReply(text: "found")
+        }
+      })
+    let answer = Task { try await session.data(from: URL(string: "https://api.example.com/search")!).0 }
+    try await mocks.calls(to: "Search", atLeast: 1)
+    // Now the call is waiting: check the spinner, cancel it, or make another one.
+    open.yield()
+    _ = try await answer.value
   }
 
   struct Mock {

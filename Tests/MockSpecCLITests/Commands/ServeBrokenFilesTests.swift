@@ -115,6 +115,7 @@ struct ServeBrokenFilesTests {
     #expect(explained.errors.contains("[unknown-key]"))
     let validated = try await Program.run("validate", ".", in: folder.path)
     #expect(validated.status == 1)
-    #expect(validated.output.contains("[empty-file]") && validated.output.contains("[unknown-key]"))
+    let printed = validated.output + validated.errors
+    #expect(printed.contains("[empty-file]") && printed.contains("[unknown-key]"), "\(printed)")
   }
 }

@@ -44,10 +44,10 @@ struct StreamTests {
     try await LiveServer(decide: { .echo($0) }).run { live in
       let client = try await FrameClient(live.server)
       try await client.request("/caf\u{E9}?a=\u{FC}")
-      #expect(try await client.answer() == .init(status: 200, body: "/caf%C3%A9?a=%C3%BC"))
+      #expect(try await client.answer() == .init(status: 200, body: "/caf%C3%A9"))
       let older = try live.client()
       try await older.send("GET /caf\u{E9}?a=\u{FC} HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(try await older.answer().body == "/caf%C3%A9?a=%C3%BC")
+      #expect(try await older.answer().body == "/caf%C3%A9")
     }
   }
 

@@ -173,6 +173,8 @@ struct CallScannerTests {
   /// 9110 §2.5).
   private static func isUnknownToNIO(_ request: Found.Call, _ bytes: [UInt8]) -> Bool {
     if !["GET", "POST", "PUT", "OPTIONS"].contains(request.method) { return true }
+    // Raw bytes in a target, which are read as percent-encoded.
+    if request.target.contains("%"), bytes.contains(where: { $0 >= 0x80 }) { return true }
     if let end = request.target.firstRange(of: "://")?.lowerBound, !request.target.hasPrefix("/") {
       if !request.target[..<end].allSatisfy(\.isLetter) { return true }
     }

@@ -95,7 +95,9 @@ struct UploadDecisionTests {
     request.body = Array("ab".utf8)
     decided.store(request, bodySize: 100_000_000)
     let call = try #require(engine.session.calls.first)
-    #expect(call.description == "POST http://b/forward → forwarded to http://a (Forward: R, by default)")
+    #expect(
+      call.description == "POST http://b/forward → forwarded to http://a (Forward: R, by default), "
+        + "body cut: the first 2 of 100000000 bytes")
     #expect(call.body == Array("ab".utf8) && call.bodySize == 100_000_000)
     // Conditions of a verification are compared with the beginning, as for other calls.
     let sets = try ResponseSets.load(

@@ -26,7 +26,7 @@ struct UnifiedDiffTests {
   ])
   func `the diff of the old content, applied to it, is the new content`(command: [String]) async throws {
     let files = Self.files
-    #expect(files.count > 200)
+    #expect(files.count > 100)
     let folder = try TemporaryFolder()
     var diff = ""
     for (path, old, new) in files {

@@ -69,7 +69,7 @@ struct ValueLintTests {
   func `help on brackets in a template is a name that is valid`(name: String, dotted: String) throws {
     func diagnostics(_ name: String) throws -> [Diagnostic] {
       let text = "requests: {A: {match: POST /a, responses: {R: {template: true, text: \"{{\(name)}}\"}}}}"
-      return try SpecLoader(.inline("mockspec: 1\n" + text)).load(number: 1).diagnostics
+      return try SpecLoader(.inline("mockspec: 1\n" + text), isLinting: true).load(number: 1).diagnostics
     }
     #expect(try diagnostics(name).map(\.help) == ["write \(dotted)"])
     #expect(try diagnostics(dotted).isEmpty)

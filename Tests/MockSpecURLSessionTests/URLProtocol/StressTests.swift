@@ -52,7 +52,7 @@ struct StressTests {
             let result = await load.result
             let isRight =
               switch result {
-              case .success(let body): body == Data(name.utf8) && patience > 0
+              case .success(let body): body == Data(name.utf8)
               case .failure(let error as URLError) where patience == 0: error.code == .cancelled
               case .failure(let error as URLError):
                 error.code == .cancelled && patience < 2 || fails && error.code == .badServerResponse

@@ -132,6 +132,8 @@ struct WaitingTests {
     let session = URLSession(configuration: delays.configuration, delegate: recorder, delegateQueue: nil)
     let task = session.dataTask(with: URLRequest("/1500", timeout: 1))
     task.resume()
+    // The delay and the timeout begin.
+    try await delays.pass(milliseconds: 100)
     task.suspend()
     try await delays.pass(milliseconds: 800)
     task.resume()

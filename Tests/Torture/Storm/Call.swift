@@ -23,9 +23,6 @@ struct Call: Sendable {
   /// The file that an upload sends.
   let file: URL
 
-  /// Whether the thread that starts the task also cancels it, so that it must not be answered.
-  var isCancelledAtOnce: Bool { pause == .zero && !form.isAsync && (fate == .cancel || fate == .invalidate) }
-
   func ending(in session: URLSession) async -> Ending {
     if form.isAsync { return await asyncEnding(in: session) }
     return await withCheckedContinuation { continuation in

@@ -142,9 +142,7 @@ final class Storm: Sendable {
     let code = (ending.error as? URLError)?.code
     let expected = outcome == .template ? Data("{\"name\":\"\(name)\"}".utf8) : outcome.body(name)
     let isRight: Bool
-    if call.isCancelledAtOnce {
-      isRight = code == .cancelled
-    } else if ending.error == nil {
+    if ending.error == nil {
       isRight = outcome.error == nil && (outcome == .sequence ? isNext : ending.body == expected)
     } else if code == .cancelled || ending.error is CancellationError {
       isRight = call.fate == .cancel || call.fate == .invalidate

@@ -37,10 +37,12 @@ struct SharedPortTests {
   func `programs are answered`(text: String) throws {
     #expect(try reply(text, [:], panel: 18080).status == 204)
     #expect(try reply(text, ["Host": "127.0.0.1:8080"]).status == 204)
+    // Node's `fetch`.
+    #expect(try reply(text, ["Sec-Fetch-Mode": "cors"], panel: 18080).status == 204)
   }
 
   @Test(arguments: [
-    browser, ["Origin": "http://localhost:8080"], ["Sec-Fetch-Dest": "empty"],
+    browser, ["Origin": "http://localhost:8080"], ["Sec-Fetch-Site": "cross-site"],
     ["Origin": "http://localhost:8080", "Sec-Fetch-Site": "same-origin"], navigation,
   ])
   func `browsers are refused`(fields: [String: String]) throws {

@@ -32,8 +32,8 @@ struct ControlGuard {
   func checkShared(
     _ call: MockCall, isPage: Bool, panelPort: Int?, reachesOthers: @autoclosure () -> Bool
   ) throws(ControlProblem) {
-    let isOfBrowser =
-      !call.fields[values: .origin].isEmpty || call.fields.contains { $0.name.canonicalName.hasPrefix("sec-fetch-") }
+    // Node sends `Sec-Fetch-Mode`, too.
+    let isOfBrowser = !call.fields[values: .origin].isEmpty || !call.fields[values: Self.site].isEmpty
     if isOfBrowser, panelPort != nil || reachesOthers() {
       let place = panelPort.map { "the panel has port \($0)" } ?? "it needs a port of its own"
       throw ControlProblem(.forbidden, "browsers can't use the control API on the port of the mocks; \(place)")

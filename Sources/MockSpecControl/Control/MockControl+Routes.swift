@@ -168,6 +168,9 @@ extension MockControl {
     if sharesPort {
       let port = ports.withLock { $0.panel }
       if let port, match?.0.path == "/" || access.isNavigation(call) { return (.redirection(toPort: port), []) }
+      if let port, let path = match?.0.path, Self.panel.contains(where: { $0.path == path }) {
+        throw ControlProblem(.forbidden, "the panel has port \(port)")
+      }
       try access.checkShared(
         call, isPage: match?.0.isPage ?? false, panelPort: port, reachesOthers: engine.reachesOthers)
     }

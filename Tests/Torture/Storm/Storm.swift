@@ -126,7 +126,7 @@ final class Storm: Sendable {
     let fate = dice.once(in: 4) ? form.isAsync ? .cancel : dice.pick(Fate.allCases) : nil
     let pause = Duration.microseconds(dice.once(in: 3) ? 0 : Int.random(in: 0..<6_000, using: &dice))
     // A call must not end while its session is invalidated: see README.md.
-    let speed = fate == .invalidate && pause > .zero ? "/slow" : ""
+    let speed = fate == .invalidate ? "/slow" : ""
     var request = URLRequest(url: URL(string: "\(origin)\(speed)/\(outcome.rawValue)/\(name)")!)
     if form.isUpload { request.httpMethod = "POST" }
     if outcome == .sequence {

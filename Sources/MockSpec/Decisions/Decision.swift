@@ -38,6 +38,8 @@ public struct Decision: Sendable {
     case scene
     /// It is the next one of the sequence.
     case sequence
+    /// It is the first one whose states are met.
+    case state
     /// It is the default, or the first if no default is named.
     case `default`
   }
@@ -71,12 +73,15 @@ public struct Decision: Sendable {
   public var reason: Reason?
   /// The step of the sequence that answers; `nil` unless a sequence chose.
   public var step: Step?
+  /// The states that the response changed, with their new values.
+  public var changes: [String: String]
   /// The number of the snapshot that decided.
   public var snapshot: Int
 
   package init(
     outcome: Outcome, delay: Duration = .zero, throttle: Throttle? = nil, answersHead: Bool = false,
-    requestName: String? = nil, responseName: String? = nil, reason: Reason? = nil, step: Step? = nil, snapshot: Int
+    requestName: String? = nil, responseName: String? = nil, reason: Reason? = nil, step: Step? = nil,
+    changes: [String: String] = [:], snapshot: Int
   ) {
     self.outcome = outcome
     self.delay = delay
@@ -86,6 +91,7 @@ public struct Decision: Sendable {
     self.responseName = responseName
     self.reason = reason
     self.step = step
+    self.changes = changes
     self.snapshot = snapshot
   }
 

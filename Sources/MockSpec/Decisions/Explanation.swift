@@ -147,6 +147,8 @@ public struct ConditionResult: Sendable {
     public static let pointer = Kind(rawValue: "pointer")
     /// The body as a whole.
     public static let body = Kind(rawValue: "body")
+    /// A state of the session.
+    public static let state = Kind(rawValue: "state")
     /// A closure of a request built in code.
     public static let predicate = Kind(rawValue: "where")
 

@@ -23,6 +23,8 @@ public struct CallRecord: Sendable {
   public let reason: Decision.Reason?
   /// The step of the sequence that answered; `nil` unless a sequence chose the response.
   public let step: Decision.Step?
+  /// The states that the call changed, with their new values.
+  public let changes: [String: String]
   /// How the call ended.
   public internal(set) var outcome: Outcome
   /// The reply that was decided, with at most 64 KiB of its body; `nil` for another outcome, and for a call that was sent to
@@ -79,6 +81,7 @@ public struct CallRecord: Sendable {
     responseName = decision.responseName
     reason = decision.reason
     step = decision.step
+    changes = decision.changes
     outcome = Outcome(decision.outcome)
     duration = decision.delay
     size = Self.size(of: self.call, outcome)

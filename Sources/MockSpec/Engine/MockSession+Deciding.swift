@@ -94,22 +94,77 @@ extension MockSession {
     if !parsed.call.isForServer, sets.settings.passesThrough(parsed.call.host) {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
-    guard let (set, choice) = firstMatch(&parsed, override, now, consumesStep: true) else { return nil }
-    return decision(on: &parsed, set, choice, sets)
+    guard let match = firstMatch(&parsed, override, now, takesStep: true) else { return nil }
+    if !match.changes.isEmpty { observers.send(.setStates) }
+    return decision(on: &parsed, match, sets)
+  }
+
+  /// The request that answers a call, with its response.
+  struct Match {
+    var set: ResponseSet
+    var choice: ResponseChoice
+    /// The states that the response changes, with their new values.
+    var changes: [String: String] = [:]
+    /// Whether states decided.
+    var dependsOnStates = false
   }
 
   /// Returns the first enabled request that matches and has a response to give, with this response; `nil` if there is none.
   ///
-  /// - Parameter consumesStep: Whether the next step is consumed if a sequence chooses the response.
+  /// Requests are compared with the call first, each at most once. The rest is one step over the values of the session, so
+  /// that of calls at the same time, each sees what the one before it has changed.
+  ///
+  /// - Parameter takesStep: Whether the next step is taken if a sequence chooses the response, and states are set.
   func firstMatch(
-    _ parsed: inout ParsedCall, _ override: ResponseOverride, _ now: Snapshot, consumesStep: Bool
-  ) -> (set: ResponseSet, choice: Choice)? {
+    _ parsed: inout ParsedCall, _ override: ResponseOverride, _ now: Snapshot, takesStep: Bool
+  ) -> Match? {
     var candidates = now.sets.candidates(for: parsed.path)
+    var possible: [(set: ResponseSet, chosen: ResponseChoice?)] = []
     while let candidate = candidates.next() {
       guard let set = candidate.match(&parsed), now.isEnabled(set) else { continue }
-      let choice = choose(set, override, now, consumesStep: consumesStep)
-      if choice == nil || choice?.reason == .sequence { parsed.isRepeatable = false }
-      if let choice { return (set, choice) }
+      let chosen = chosen(of: set, override, now)
+      if possible.isEmpty, !set.isStateful || (chosen != nil && !set.usesStates) {
+        return (chosen ?? set.defaultChoice).map { Match(set: set, choice: $0) }
+      }
+      possible.append((set, chosen))
+      if set.alwaysAnswers || (chosen != nil && set.matcher.states.isEmpty) { break }
+    }
+    if possible.isEmpty { return nil }
+    let step = { (values: inout SessionValues) in
+      Self.step(possible, override.states, now.sets.states, &values)
+    }
+    var values = SessionValues()
+    let match: Match?
+    if takesStep {
+      match = store.step(step)
+    } else {
+      values = store.values
+      match = step(&values)
+    }
+    if match?.choice.reason == .sequence || match?.set !== possible[0].set || possible[0].set.usesStates {
+      parsed.isRepeatable = false
+    }
+    return match
+  }
+
+  /// Returns the first of several requests whose states are met and that has a response, and makes the changes of this
+  /// response.
+  ///
+  /// - Parameter assumed: States that the call itself names, with their values.
+  private static func step(
+    _ possible: [(set: ResponseSet, chosen: ResponseChoice?)], _ assumed: [String: String], _ declared: DeclaredStates,
+    _ values: inout SessionValues
+  ) -> Match? {
+    let states = StateValues(declared, values.states.merging(assumed) { _, new in new })
+    var dependsOnStates = false
+    for (set, chosen) in possible {
+      if set.usesStates { dependsOnStates = true }
+      guard states.meet(set.matcher.states), let choice = chosen ?? set.next(values, states) else { continue }
+      if choice.reason == .sequence, let key = set.sequenceKey { values.answers[key, default: 0] += 1 }
+      let present = StateValues(declared, values.states)
+      let changes = set.responses[choice.index].changes.filter { present[$0.key] != $0.value }
+      values.states.merge(set.responses[choice.index].changes) { _, new in new }
+      return Match(set: set, choice: choice, changes: changes, dependsOnStates: dependsOnStates)
     }
     return nil
   }
@@ -123,8 +178,9 @@ extension MockSession {
   }
 
   func decision(
-    on parsed: inout ParsedCall, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
+    on parsed: inout ParsedCall, _ match: Match, _ sets: ResponseSets
   ) -> Decision {
+    let (set, choice) = (match.set, match.choice)
     let response = set.responses[choice.index]
     var outcome = response.outcome.decided(on: parsed, path: set.matcher.path?.value, environment, sets.settings)
     if response.acceptsRanges { outcome = outcome.part(for: parsed.call) }
@@ -132,7 +188,7 @@ extension MockSession {
     return Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name, responseName: response.name, reason: choice.reason,
-      step: choice.step, snapshot: sets.number)
+      step: choice.step, changes: match.changes, snapshot: sets.number)
   }
 
   private func sample(_ delay: Delay) -> Duration {
@@ -140,34 +196,27 @@ extension MockSession {
     return delay.sample(using: &generator)
   }
 
-  /// A chosen response of a set, by its index, with the reason.
-  struct Choice {
-    var index: Int
-    var reason: Decision.Reason
-    var step: Decision.Step?
+  /// Returns the response with which a request would answer next, without a change; `nil` if it wouldn't match.
+  func choice(of set: ResponseSet, _ override: ResponseOverride, _ now: Snapshot) -> ResponseChoice? {
+    if let chosen = chosen(of: set, override, now) { return chosen }
+    let values = store.values
+    return set.next(values, states(override, now, values))
   }
 
-  /// Chooses a response by header, the call's scene, selection, scene, sequence or default, in this order; `nil` if the
-  /// sequence has ended and falls through.
-  func choose(
-    _ set: ResponseSet, _ override: ResponseOverride, _ now: Snapshot, consumesStep: Bool
-  ) -> Choice? {
-    if let index = override.responses[set.name] { return Choice(index: index, reason: .header) }
-    if let index = override.sceneIndex(for: set) { return Choice(index: index, reason: .scene) }
+  /// Returns the states of the session as a call sees them.
+  func states(_ override: ResponseOverride, _ now: Snapshot, _ values: SessionValues) -> StateValues {
+    StateValues(now.sets.states, values.states.merging(override.states) { _, new in new })
+  }
+
+  /// Returns the response that the call's fields, the selection or the active scene choose; `nil` if none of them does.
+  private func chosen(of set: ResponseSet, _ override: ResponseOverride, _ now: Snapshot) -> ResponseChoice? {
+    if let index = override.responses[set.name] { return ResponseChoice(index: index, reason: .header) }
+    if let index = override.sceneIndex(for: set) { return ResponseChoice(index: index, reason: .scene) }
     if let selected = now.selections.responses[set.name] {
-      return set.index(of: selected).map { Choice(index: $0, reason: .selection) }
-        ?? Choice(index: set.defaultIndex, reason: .default)
+      return set.index(of: selected).map { ResponseChoice(index: $0, reason: .selection) } ?? set.defaultChoice
     }
-    if let scene = now.selections.scene, let selected = now.sets.scenes[scene]?[set.name],
-      let index = set.index(of: selected)
-    {
-      return Choice(index: index, reason: .scene)
-    }
-    guard let key = set.sequenceKey else { return Choice(index: set.defaultIndex, reason: .default) }
-    let answered = store.answers(of: key) { consumesStep && set.sequence.response(after: $0) != nil }
-    return set.sequence.response(after: answered).map { index in
-      Choice(index: index, reason: .sequence, step: set.sequence.step(after: answered))
-    }
+    guard let scene = now.selections.scene, let selected = now.sets.scenes[scene]?[set.name] else { return nil }
+    return set.index(of: selected).map { ResponseChoice(index: $0, reason: .scene) }
   }
 
   /// Returns the decision on a call that is refused with an error of its session, which isn't stored.
@@ -187,7 +236,7 @@ extension MockSession {
     let now = snapshot
     if now.sets.settings.passesThrough(call.host) { return false }
     var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
-    let answering = firstMatch(&parsed, ResponseOverride(), now, consumesStep: false)?.set
+    let answering = firstMatch(&parsed, ResponseOverride(), now, takesStep: false)?.set
     return answering?.matcher.methods?.value.contains("OPTIONS") ?? false
   }
 }

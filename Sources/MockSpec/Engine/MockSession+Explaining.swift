@@ -16,8 +16,10 @@ extension MockSession {
     }
     if !call.isForServer, now.sets.settings.passesThrough(call.host) { return explainer.hostPassesThrough(call) }
     var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
+    let states = states(override, now, store.values)
+    parsed.states = states
     let answered = explainer.answered(&parsed) { set in
-      choose(set, override, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, override, now)) }
+      choice(of: set, override, now).map { ($0.index, $0.reason, why(set, $0, override, now, states)) }
     }
     return answered ?? explainer.unmatched(&parsed)
   }
@@ -33,7 +35,9 @@ extension MockSession {
     return explanation.adding(notes)
   }
 
-  private func why(_ set: ResponseSet, _ choice: Choice, _ override: ResponseOverride, _ now: Snapshot) -> String {
+  private func why(
+    _ set: ResponseSet, _ choice: ResponseChoice, _ override: ResponseOverride, _ now: Snapshot, _ states: StateValues
+  ) -> String {
     switch choice.reason {
     case .header: "the call's 'Mockspec-Response' field names it"
     case .selection: "it is selected"
@@ -41,6 +45,10 @@ extension MockSession {
       "the scene of the call's 'Mockspec-Scene' field selects it"
     case .scene: "the scene '\(now.selections.scene ?? "")' selects it"
     case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"
+    case .state:
+      set.responses[choice.index].when.map { condition in
+        "the state '\(condition.state.excerpt)' is '\(Excerpt.of(states[condition.state.value] ?? ""))'"
+      }.joined(separator: " and ")
     case .default:
       now.selections.responses[set.name].map { "the default, since the selected '\($0)' no longer exists" }
         ?? "the default"

@@ -9,6 +9,8 @@ package struct RuntimeSpec: Sendable {
   package let format: DocumentParser.Format
   /// The names of its requests.
   package let requests: [String]
+  /// The states that it declares.
+  let states: [StateDeclaration]
   /// The errors that it has since a reload. Its last valid version is in use.
   package fileprivate(set) var errors: [Diagnostic] = []
   fileprivate let dependsOnProject: Bool
@@ -26,6 +28,8 @@ package enum RuntimeSpecError: Error, Sendable {
   case invalid([Diagnostic])
   /// A request of this name is in another spec that was added at run time (its name), or built in code (`nil`).
   case inUse(request: String, spec: String?)
+  /// A state of this name is declared by another spec that was added at run time (its name), or by a file (`nil`).
+  case stateInUse(String, spec: String?)
   /// The project was built without files.
   case unsupported
 }
@@ -54,8 +58,14 @@ extension MockSession {
       let old = runtime.withLock { $0.updateValue(spec, forKey: name) }
       result = (spec, old == nil)
       return overlay.removing(old?.requests ?? []).adding(sets, isRuntime: true, over: project.sets)
+        .declaring(declaredStates)
     }
     return result!
+  }
+
+  /// The states that the specs declare.
+  private var declaredStates: [StateDeclaration] {
+    runtime.withLock { $0.values.sorted { $0.order < $1.order }.flatMap(\.states) }
   }
 
   /// Returns the spec that `put` would add now. Nothing changes.
@@ -73,21 +83,29 @@ extension MockSession {
     share: (any AnyObject & Sendable)?
   ) throws(RuntimeSpecError) -> (spec: RuntimeSpec, sets: [ResponseSet]) {
     guard let compiler = project.compiler else { throw RuntimeSpecError.unsupported }
-    let compiled = compiler.compile(text, format, name: name, in: project)
+    let specs = runtime.withLock { $0 }
+    let compiled = compiler.compile(
+      text, format, name: name, in: project, states: project.states(with: specs.values.filter { $0.name != name }))
     guard let sets = compiled.sets else { throw RuntimeSpecError.invalid(compiled.diagnostics) }
     let names = sets.map(\.name)
     let unique = Set(names)
-    let specs = runtime.withLock { $0 }
     for other in specs.values where other.name != name {
       guard let used = other.requests.first(where: unique.contains) else { continue }
       throw RuntimeSpecError.inUse(request: used, spec: other.name)
+    }
+    for state in compiled.states.map(\.name.value) {
+      let other = specs.values.first { $0.name != name && $0.states.contains { $0.name.value == state } }
+      if other != nil || project.states[state] != nil {
+        throw RuntimeSpecError.stateInUse(state, spec: other?.name)
+      }
     }
     let own = Set(specs[name]?.requests ?? [])
     if let used = names.first(where: { overlay[$0] != nil && !own.contains($0) }) {
       throw RuntimeSpecError.inUse(request: used, spec: nil)
     }
     let spec = RuntimeSpec(
-      name: name, text: text, format: format, requests: names, dependsOnProject: compiled.dependsOnProject,
+      name: name, text: text, format: format, requests: names, states: compiled.states,
+      dependsOnProject: compiled.dependsOnProject,
       order: (specs.values.map(\.order).max() ?? 0) + 1, compiler: compiler, share: share)
     return (spec, sets)
   }
@@ -101,7 +119,7 @@ extension MockSession {
       guard let old else {
         throw UnknownNameError("no spec that was added at run time is named '\(name)'", name, known: known)
       }
-      return overlay.removing(old.requests)
+      return overlay.removing(old.requests).declaring(declaredStates)
     }
   }
 
@@ -117,7 +135,9 @@ extension MockSession {
         let isSame = !spec.dependsOnProject && spec.errors.isEmpty && compiler.hasSameDefaults(as: spec.compiler)
         spec.compiler = compiler
         if !isSame {
-          let result = compiler.compile(spec.text, spec.format, name: spec.name, in: project)
+          let others = specs.values.filter { $0.name != spec.name }
+          let result = compiler.compile(
+            spec.text, spec.format, name: spec.name, in: project, states: project.states(with: others))
           spec.errors = result.sets == nil ? result.diagnostics : []
           compiled[spec.name] = result.sets
           if result.sets == nil {
@@ -134,5 +154,14 @@ extension MockSession {
       }
       return (changed, notices)
     }
+  }
+}
+
+extension ResponseSets {
+  /// The states of the project with those that specs added at run time declare.
+  fileprivate func states(with specs: [RuntimeSpec]) -> DeclaredStates {
+    var states = states
+    states.add(specs.sorted { $0.order < $1.order }.flatMap(\.states))
+    return states
   }
 }

@@ -28,7 +28,7 @@ extension MockSession {
     observers.send(.selected(request: request, response: nil))
   }
 
-  /// Activates a scene and removes the selections of the requests that it names.
+  /// Activates a scene: removes the selections of the requests that it names, and sets its states once.
   ///
   /// - Parameter scene: The name of the scene.
   /// - Throws: `UnknownNameError` if there is no such scene.
@@ -37,6 +37,7 @@ extension MockSession {
       let selections = try sets.require(scene: scene)
       values.selections.scene = scene
       for request in selections.keys { values.selections.responses[request] = nil }
+      values.states.merge(sets.sceneStates[scene] ?? [:]) { _, new in new }
     }
     observers.send(.selected(request: nil, response: nil))
   }
@@ -62,8 +63,8 @@ extension MockSession {
     observers.send(.selected(request: request, response: nil))
   }
 
-  /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
-  /// spec states.
+  /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value, and enables
+  /// or disables each request as its spec says.
   public func reset() {
     choose { values, _ in values = SessionValues() }
     observers.send(.selected(request: nil, response: nil))
@@ -71,15 +72,15 @@ extension MockSession {
 
   /// The selected response of each request, and the active scene.
   public var selections: (responses: [String: String], scene: String?) {
-    let selections = store.selections
+    let selections = store.values.selections
     return (selections.responses, selections.scene)
   }
 
   /// The selections, the scene, and the requests that were enabled or disabled.
-  package var savedSelections: SavedSelections { store.selections }
+  package var savedSelections: SavedSelections { store.values.selections }
 
   /// Notices, each on one line, about selected, enabled and disabled names that don't exist.
-  package var missingNames: [String] { store.selections.missingNames(in: sets) }
+  package var missingNames: [String] { store.values.selections.missingNames(in: sets) }
 
   /// Replaces all selections, the scene, and what was enabled or disabled.
   ///
@@ -115,7 +116,7 @@ extension MockSession {
   }
 
   private func status(of set: ResponseSet, _ now: Snapshot, _ runtimeSpec: String?) -> RequestStatus {
-    let choice = choose(set, ResponseOverride(), now, consumesStep: false)
+    let choice = choice(of: set, ResponseOverride(), now)
     return RequestStatus(
       set, isEnabled: now.isEnabled(set), isOverlaid: now.sets.overlay[set.name] === set,
       runtimeSpec: runtimeSpec,

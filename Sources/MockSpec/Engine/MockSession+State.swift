@@ -41,3 +41,16 @@ extension SavedSelections {
     return notices
   }
 }
+
+extension SessionValues {
+  /// Gives states their initial values if they no longer have the ones that were set.
+  ///
+  /// - Returns: Notices about these, each on one line.
+  mutating func removeStates(missingIn declared: DeclaredStates) -> [String] {
+    let missing = states.filter { name, value in declared[name]?.has(value) == false }
+    for name in missing.keys { states[name] = nil }
+    return missing.sorted { $0.key < $1.key }.map { name, value in
+      "the state '\(name)' has no value '\(value)' any more; it is '\(declared[name]?.initial ?? "")' again"
+    }
+  }
+}

@@ -35,7 +35,9 @@ public final class MockSession: Sendable {
   ) {
     self.store = store
     state = Mutex(
-      State(project: project, sets: project.with(.empty, settings), settings: settings, selections: store.selections))
+      State(
+        project: project, sets: project.with(.empty, settings), settings: settings, selections: store.values.selections)
+    )
     self.environment = environment
     journal = Journal(budget: budget, now: environment.now)
   }
@@ -142,7 +144,7 @@ public final class MockSession: Sendable {
         values.selections.enabled = values.selections.enabled.filter { stays($0.key) }
       }
       values.answers = values.answers.filter { sets[$0.key.request]?.sequenceKey == $0.key }
-      return values.selections.missingNames(in: sets)
+      return values.selections.missingNames(in: sets) + values.removeStates(missingIn: sets.states)
     }
   }
 }

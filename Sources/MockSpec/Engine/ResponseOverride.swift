@@ -22,6 +22,8 @@ struct ResponseOverride {
   private(set) var responses: [String: Int] = [:]
   /// The responses of the scene that `Mockspec-Scene` names, by request.
   private var scene: [String: String] = [:]
+  /// The states that the call's scene sets. They hold for this call only.
+  private(set) var states: [String: String] = [:]
 
   /// Returns the index of the response that the call's scene selects for a request.
   func sceneIndex(for set: ResponseSet) -> Int? { scene[set.name].flatMap { set.index(of: $0) } }
@@ -47,7 +49,10 @@ struct ResponseOverride {
     // Compares the fields one by one, since a look-up by name builds an index of the fields first.
     if fields.contains(where: { $0.name == .mockspecScene }) {
       let scene = PercentText.decode(fields[.mockspecScene] ?? "")
-      do throws(UnknownNameError) { override.scene = try sets.require(scene: scene) } catch {
+      do throws(UnknownNameError) {
+        override.scene = try sets.require(scene: scene)
+        override.states = sets.sceneStates[scene] ?? [:]
+      } catch {
         guard othersHave(.scene(scene)) else { return .failure(Refusal(message: "Mockspec-Scene: \(error)")) }
       }
     }

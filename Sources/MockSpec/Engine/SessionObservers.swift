@@ -11,6 +11,8 @@ package enum SessionChange: Sendable {
   /// - request: The request; `nil` for several.
   /// - response: The response that was selected; `nil` if none was.
   case selected(request: String?, response: String?)
+  /// States were set, by a call or otherwise.
+  case setStates
   /// The journal was cleared.
   case cleared
   /// The session was ended or evicted.

@@ -1,22 +1,20 @@
 import Synchronization
 
-/// The values of a session that several processes could share: what users have chosen, and how far sequences are.
+/// The values of a session that several processes could share: what users have chosen, and what calls have changed.
 ///
 /// All of them refer to names, so that they outlive reloads. All methods can be called on any thread.
 package protocol SessionStore: Sendable {
-  /// What users have chosen.
-  var selections: SavedSelections { get }
+  /// The present values.
+  var values: SessionValues { get }
 
   /// Changes the values. If `body` throws, nothing changes.
   func update<Result: Sendable, Failure: Error>(
     _ body: (inout SessionValues) throws(Failure) -> Result
   ) throws(Failure) -> Result
 
-  /// Returns the number of answers that a sequence has given, and counts one more if it gives another one now.
-  ///
-  /// - Parameter takesStep: Returns whether there is an answer after a number of answers. No other call of this method comes
-  ///   between the read and the count.
-  func answers(of sequence: SequenceKey, takesStep: (Int) -> Bool) -> Int
+  /// Makes the changes of one call: a step of a sequence, and states that a response sets. What `body` reads and changes is
+  /// one step, with no other change in between.
+  func step<Result: Sendable>(_ body: (inout SessionValues) -> Result) -> Result
 }
 
 /// The values of a session.
@@ -24,20 +22,22 @@ package struct SessionValues: Sendable {
   package var selections = SavedSelections()
   /// The number of answers that each sequence has given.
   package var answers: [SequenceKey: Int] = [:]
+  /// The values of the states that were set since the start or the last reset.
+  package var states: [String: String] = [:]
 
   package init() {}
 }
 
 /// The store of a session that no other process shares.
 final class MemoryStore: SessionStore {
-  private let values = Mutex(SessionValues())
+  private let current = Mutex(SessionValues())
 
-  var selections: SavedSelections { values.withLock { $0.selections } }
+  var values: SessionValues { current.withLock { $0 } }
 
   func update<Result: Sendable, Failure: Error>(
     _ body: (inout SessionValues) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try values.withLock { values throws(Failure) in
+    try current.withLock { values throws(Failure) in
       var changed = values
       let result = try body(&changed)
       values = changed
@@ -45,11 +45,7 @@ final class MemoryStore: SessionStore {
     }
   }
 
-  func answers(of sequence: SequenceKey, takesStep: (Int) -> Bool) -> Int {
-    values.withLock { values in
-      let answers = values.answers[sequence, default: 0]
-      if takesStep(answers) { values.answers[sequence] = answers + 1 }
-      return answers
-    }
+  func step<Result: Sendable>(_ body: (inout SessionValues) -> Result) -> Result {
+    current.withLock { body(&$0) }
   }
 }

@@ -41,13 +41,13 @@ extension MockSession {
     let passThrough = Decision(outcome: .passThrough, snapshot: sets.number)
     if !call.isForServer, sets.settings.passesThrough(call.host) { return passThrough }
     var parsed = ParsedCall(call, knowsHost: sets.knowsHost(of: call), hasBody: false)
-    guard let (set, choice) = firstMatch(&parsed, override, now, consumesStep: false) else {
+    guard let match = firstMatch(&parsed, override, now, takesStep: false) else {
       return sets.settings.unmatched == .passthrough && !call.isForServer ? passThrough : nil
     }
-    // Another call can take the step of a sequence before this one is stored.
-    guard set.responses[choice.index].reachesOthers, !set.matcher.dependsOnBody, choice.reason != .sequence else {
-      return nil
-    }
-    return decision(on: &parsed, set, choice, sets)
+    // Another call can take the step of a sequence or change a state before this one is stored.
+    guard match.set.responses[match.choice.index].reachesOthers, !match.set.matcher.dependsOnBody,
+      match.choice.reason != .sequence, !match.dependsOnStates
+    else { return nil }
+    return decision(on: &parsed, match, sets)
   }
 }

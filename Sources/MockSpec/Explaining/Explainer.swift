@@ -55,8 +55,9 @@ struct Explainer {
     let isReserved = ControlPath.contains(parsed.call.path)
     if isReserved { notes.append("no spec can have this path: it is one of the server's control API") }
     let candidates = nearest.shown.map { candidate in
-      // An enabled candidate that matches was skipped because its sequence fell through.
-      self.candidate(candidate.set, candidate.conditions, note: candidate.distance == 0 ? Self.sequenceOver : nil)
+      // An enabled candidate that matches was skipped because it has no response to give.
+      self.candidate(
+        candidate.set, candidate.conditions, note: candidate.distance == 0 ? Self.noResponse(candidate.set) : nil)
     }
     let passes = sets.settings.unmatched == .passthrough && !parsed.call.isForServer
     if parsed.call.isForServer, sets.settings.passesCallsThrough {
@@ -91,7 +92,7 @@ struct Explainer {
       let conditions = set.matcher.evaluate(&parsed, isPathMet: true)
       if let (first, _) = answering {
         others.append(candidate(set, conditions, note: set.reasonToComeAfter(first)))
-      } else if isEnabled(set), let (index, reason, why) = choose(set) {
+      } else if isEnabled(set), parsed.states.meet(set.matcher.states), let (index, reason, why) = choose(set) {
         let response = set.responses[index]
         answering = (
           set,
@@ -100,7 +101,8 @@ struct Explainer {
             reason: reason, why: why)
         )
       } else {
-        others.append(candidate(set, conditions, note: Self.sequenceOver))
+        let isMet = parsed.states.meet(set.matcher.states)
+        others.append(candidate(set, conditions, note: isMet ? Self.noResponse(set) : nil))
       }
     }
     guard let match = answering?.match else { return nil }
@@ -120,7 +122,12 @@ struct Explainer {
   }
 
   private static let disabled = "it is disabled"
-  private static let sequenceOver = "all steps of its sequence have been answered"
+
+  /// The reason why a request that matches has no response to give.
+  private static func noResponse(_ set: ResponseSet) -> String {
+    set.sequence.isEmpty
+      ? "none of its responses is for the present states" : "all steps of its sequence have been answered"
+  }
 }
 
 extension ResponseSet {

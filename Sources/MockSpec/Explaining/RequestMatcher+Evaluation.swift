@@ -25,6 +25,7 @@ extension RequestMatcher {
       conditions += cookies.flatMap { $0.evaluate(.cookie, FoundValues(texts: values[$0.key] ?? [])) }
     }
     conditions += body?.evaluate(&parsed) ?? []
+    conditions += states.map { $0.evaluate(parsed.states) }
     // A closure can have side effects, so it is called only if matching would call it, too.
     if let predicate, conditions.allSatisfy(\.isMet) {
       conditions.append(predicate.evaluate(parsed.call, path?.value))
@@ -91,6 +92,16 @@ extension RequestMatcher {
       return .init(
         expected: values.quoted(path.value.text), found: values.quoted(parsed.call.path),
         details: difference?.changes.prefix(5).map { $0.text(values) } ?? [])
+    }
+  }
+}
+
+extension StateCondition {
+  fileprivate func evaluate(_ states: StateValues) -> EvaluatedCondition {
+    EvaluatedCondition(.state, state.value, isMet: states.meet([self]), at: state.range) { _ in
+      .init(
+        expected: values.map { "'\($0.excerpt)'" }.joined(separator: " or "),
+        found: states[state.value].map { "'\(Excerpt.of($0))'" } ?? "a state that isn't declared")
     }
   }
 }

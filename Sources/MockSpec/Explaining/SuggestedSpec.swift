@@ -171,7 +171,7 @@ private enum SpecTrial {
     self = .invalid
     // YAML can't be read on all platforms. Both formats are read as the same spec.
     guard let text = draft.text(.json),
-      let added = compiler.compile(text, .json, name: "suggestion", in: sets).sets
+      let added = compiler.compile(text, .json, name: "suggestion", in: sets, states: sets.states).sets
     else { return }
     let trial = sets.with(sets.overlay.adding(added, isRuntime: true, over: sets.sets), MockSettings())
     var parsed = ParsedCall(call, knowsHost: trial.knowsHost(of: call))

@@ -125,13 +125,15 @@ extension RequestMatcher {
     headers.addRequirements(.header, to: &hashes)
     cookies.addRequirements(.cookie, to: &hashes)
     body?.addRequirements(to: &hashes)
+    // A later request can have fewer values of the state.
+    for condition in states { hashes.append(combinedHash(.state, condition.state.value)) }
     return hashes
   }
 }
 
 /// The subject of a requirement.
 private enum Requirement: UInt8 {
-  case method, scheme, port, host, exactQuery, segment, param, query, header, cookie
+  case method, scheme, port, host, exactQuery, segment, param, query, header, cookie, state
   case json, text, form, part, pointer, operation, variable, schema
 }
 

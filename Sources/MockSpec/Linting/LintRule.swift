@@ -43,13 +43,15 @@ package enum LintRules {
   /// All rules, sorted by name.
   package static let all: [any LintRule.Type] = [
     AmbiguousRequest.self, BodyNotSent.self, BooleanAsText.self, ChangedNumber.self, CommentInText.self,
-    ContentTypeMismatch.self, EmptyBodyFile.self, FramingHeader.self, ImpossibleCondition.self, InvalidJSONBody.self,
+    ContentTypeMismatch.self, EmptyBodyFile.self, FramingHeader.self, HiddenResponse.self, ImpossibleCondition.self,
+    InvalidJSONBody.self,
     InvalidJSONTemplate.self, JSONAsText.self, MisnamedSpec.self, NamesDifferByCase.self, NotWithoutValue.self,
     ParameterStyle.self,
-    RealLookingSecret.self, RemovesNothing.self, RepeatedBasePath.self, TagOutsideTemplate.self, TrailingComma.self,
+    RealLookingSecret.self, RemovesNothing.self, RepeatedBasePath.self, StateWithoutResponse.self,
+    TagOutsideTemplate.self, TrailingComma.self,
     UnavailableValue.self, UnknownKeyword.self, UnknownMethod.self, UnlikelyBody.self, UnlikelyCharacter.self,
-    UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self, UnreachableRequest.self, UnservedMethod.self,
-    UnusedBodyFile.self,
+    UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self, UnreachableRequest.self, UnreadState.self,
+    UnservedMethod.self, UnsetStateValue.self, UnusedBodyFile.self,
   ]
 
   static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }

@@ -9,6 +9,7 @@ extension RequestMatcher {
       && (port == nil || other.port == nil || port?.value == other.port?.value)
       && methodsOverlap(other) && queriesOverlap(other) && headers.overlap(other.headers)
       && cookies.overlap(other.cookies) && paramsOverlap(other)
+      && !states.exclude(other.states)
       && (body.map { mine in other.body.map(mine.overlaps) ?? true } ?? true)
   }
 
@@ -50,6 +51,9 @@ extension RequestMatcher {
       ("query", query), ("header", headers), ("cookie", cookies), ("body", body?.conditions ?? []),
     ] {
       for condition in conditions { require("\(kind) \(condition.key.text)", condition.exactText) }
+    }
+    for condition in states where condition.values.count == 1 {
+      require("state \(condition.state.value)", condition.values[0].value)
     }
     for param in params { require("segment \(segment(of: param) ?? -1)", param.exactText) }
     switch body?.kind {

@@ -4,7 +4,7 @@ package struct RuleExample: Sendable {
   package struct File: Sendable {
     /// The path, relative to the project's folder.
     package let name: String
-    /// The content as the page shows it: the line `mockspec: 1` is omitted if a spec begins with its requests.
+    /// The content as the page shows it: the line `mockspec: 1` is omitted if a spec begins with its requests or states.
     package let bytes: [UInt8]
 
     init(_ name: String, _ bytes: [UInt8]) {
@@ -19,7 +19,8 @@ package struct RuleExample: Sendable {
 
     /// The content as it is loaded, including `mockspec: 1`.
     package var wholeBytes: [UInt8] {
-      isSpec && bytes.starts(with: "requests:".utf8) ? Array("mockspec: 1\n".utf8) + bytes : bytes
+      isSpec && ["requests:", "states:"].contains { bytes.starts(with: $0.utf8) }
+        ? Array("mockspec: 1\n".utf8) + bytes : bytes
     }
   }
 

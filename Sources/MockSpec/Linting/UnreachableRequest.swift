@@ -63,7 +63,7 @@ extension RequestMatcher {
       && params.isCovered(by: other.params) && query.isCovered(by: other.query)
       && (exactQuery == nil || other.exactQuery != nil && other.query.allSatisfy { listsQuery($0.key) })
       && headers.isCovered(by: other.headers) && cookies.isCovered(by: other.cookies)
-      && (body == nil || body?.covers(other.body) == true)
+      && (body == nil || body?.covers(other.body) == true) && states.cover(other.states)
   }
 }
 

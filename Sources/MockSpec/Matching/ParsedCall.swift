@@ -12,6 +12,8 @@ struct ParsedCall {
   let hasBody: Bool
   /// Whether the decision so far depends only on the call and the snapshot, and not on a closure, sequence or template.
   var isRepeatable = true
+  /// The states with which an explanation compares the call.
+  var states = StateValues()
 
   init(_ call: MockCall, knowsHost: Bool, hasBody: Bool = true) {
     self.call = call

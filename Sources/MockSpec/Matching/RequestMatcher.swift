@@ -20,6 +20,8 @@ final class RequestMatcher: Sendable, Equatable {
     var host: Located<HostPattern>?
     var port: Located<Int>?
     var path: Located<PathPattern>?
+    /// The states in which the request matches.
+    var states: [StateCondition] = []
   }
 
   private let content: Content
@@ -35,6 +37,7 @@ final class RequestMatcher: Sendable, Equatable {
       + (content.port == nil ? 0 : 1) + content.params.count + content.query.count
       + (content.exactQuery == nil ? 0 : 1) + content.headers.count + content.cookies.count
       + (content.body?.conditionCount ?? 0) + (content.predicate == nil ? 0 : 1)
+      + content.states.count
   }
 
   static func == (left: RequestMatcher, right: RequestMatcher) -> Bool {
@@ -53,6 +56,7 @@ final class RequestMatcher: Sendable, Equatable {
   var host: Located<HostPattern>? { content.host }
   var port: Located<Int>? { content.port }
   var path: Located<PathPattern>? { content.path }
+  var states: [StateCondition] { content.states }
   private var hasExactQuery: Bool { content.exactQuery != nil }
 
   /// Returns a copy with another predicate; `nil` for none.
@@ -62,7 +66,7 @@ final class RequestMatcher: Sendable, Equatable {
     return RequestMatcher(content)
   }
 
-  /// Whether there are conditions besides those on path, method and origin.
+  /// Whether there are conditions besides those on path, method, origin and states.
   var hasConditions: Bool {
     !content.params.isEmpty || !content.query.isEmpty || hasExactQuery || !content.headers.isEmpty
       || !content.cookies.isEmpty || dependsOnBody
@@ -71,7 +75,8 @@ final class RequestMatcher: Sendable, Equatable {
   /// Whether there are conditions that depend on the body. A predicate gets the body, too.
   var dependsOnBody: Bool { content.body != nil || content.predicate != nil }
 
-  /// Returns whether a call meets all conditions besides those on path, method and origin.
+  /// Returns whether a call meets all conditions besides those on path, method, origin and states. The latter are compared
+  /// when a response is chosen.
   func meetsConditions(_ parsed: inout ParsedCall) -> Bool {
     meetsParams(parsed) && meetsQuery(&parsed)
       && content.headers.allSatisfy { [parsed] in $0.isMet(by: FoundValues(texts: parsed.header($0.key.text))) }

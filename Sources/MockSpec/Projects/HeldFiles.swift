@@ -10,6 +10,8 @@ struct HeldFiles: Sendable {
   var hasUnknownNames = false
 
   var isEmpty: Bool { specs.isEmpty && others.isEmpty }
+  /// The newest and the earlier versions of the specs.
+  var units: [ProjectReading.Unit] { specs.flatMap { [$0.newest, $0.earlier].compactMap(\.self) } }
   /// The files as they are shown to users. A new empty spec isn't among them, since it is only a warning.
   var files: [HeldFile] { others + specs.filter { !$0.isNewAndEmpty }.map(\.file) }
   /// The warnings about new empty specs.

@@ -31,6 +31,10 @@ extension ProjectReading {
       let shown = FilePath.shown(settings.path, in: workingDirectory)
       held.others.append(HeldFile(shown, hasEarlierVersion: true, scenes))
     }
+    // A spec that declared a state was removed.
+    for error in StateCheck(specs.specs.compactMap(\.served?.reading.spec?.spec)).problems(.all) {
+      held.others.append(HeldFile(error.file, hasEarlierVersion: true, [error]))
+    }
     let reading = serving(ChunkedArray(specs.specs.compactMap(\.served)), held)
     var found = reading.diagnostics.filter { $0.severity != .error }
     found += held.warnings
@@ -104,7 +108,10 @@ extension ProjectReading {
     let found = ProjectCheck.problems(
       in: units.compactMap(\.reading.spec), of: project, standIns: standIns.compactMap(\.reading.spec),
       names: isPartial ? .partial : .all)
-    return found.filter { $0.severity == .error && $0.file == shown }
+    let names: ProjectCheck.Names = isPartial ? .partial : .all
+    let specs = (units.map(\.self) + standIns).compactMap(\.reading.spec?.spec)
+    let states = StateCheck(specs, of: project).problems(names)
+    return (found + states).filter { $0.severity == .error && $0.file == shown }
   }
 }
 

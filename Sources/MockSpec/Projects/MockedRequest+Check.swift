@@ -51,7 +51,9 @@ extension MockedResponse {
       case .closure(let closure):
         .closure { [name] call in try await closure(call).validated(for: request, response: name) }
       }
-    return Response(name: name, outcome: outcome, delay: delay == .fixed(.zero) ? nil : delay, throttle: throttle)
+    return Response(
+      name: name, outcome: outcome, delay: delay == .fixed(.zero) ? nil : delay, throttle: throttle,
+      when: resolved.when, changes: resolved.changes)
   }
 
   /// The errors in the parts of the response that aren't in the text.

@@ -13,7 +13,7 @@ final class ProjectCompiler: RuntimeCompiler {
   var defaults: Spec.Defaults { reading.project.defaults }
 
   func compile(
-    _ text: [UInt8], _ format: DocumentParser.Format, name: String, in sets: ResponseSets
+    _ text: [UInt8], _ format: DocumentParser.Format, name: String, in sets: ResponseSets, states: DeclaredStates
   ) -> RuntimeCompilation {
     // Not the spec's name: body files are relative to the root, even if the name contains slashes.
     let file = SpecFile(path: FilePath.join(reading.root, "spec"), shown: name)
@@ -22,7 +22,8 @@ final class ProjectCompiler: RuntimeCompiler {
     let spec = Pipeline.compile(
       Pipeline.read(text, as: .spec, shown: name, format), of: file,
       in: Pipeline.Context(defaults: defaults, files: files))
-    var diagnostics = FileReport.diagnostics(Pipeline.link([spec]), of: spec.reading)
+    let problems = StateCheck([spec.spec?.spec].compactMap(\.self), beside: states).problems(.all)
+    var diagnostics = FileReport.diagnostics(Pipeline.link([spec]) + problems, of: spec.reading)
     let requests = spec.spec?.requests ?? []
     let forwarding = requests.flatMap(\.responses).compactMap { response in
       response.target.map { (response: response, target: $0) }
@@ -33,8 +34,9 @@ final class ProjectCompiler: RuntimeCompiler {
     }
     diagnostics = diagnostics.sortedByPlace()
     return RuntimeCompilation(
-      sets: diagnostics.hasErrors ? nil : requests.map(\.responseSet), diagnostics: diagnostics,
-      dependsOnProject: !forwarding.isEmpty || spec.spec?.files.isEmpty == false)
+      sets: diagnostics.hasErrors ? nil : requests.map(\.responseSet), states: spec.spec?.spec.states ?? [],
+      diagnostics: diagnostics,
+      dependsOnProject: !forwarding.isEmpty || spec.spec?.files.isEmpty == false || spec.spec?.spec.usesStates == true)
   }
 
   func hasSameDefaults(as other: any RuntimeCompiler) -> Bool {

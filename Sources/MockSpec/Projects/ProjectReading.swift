@@ -55,6 +55,8 @@ struct ProjectReading: Sendable {
       return !errors.isEmpty && errors.allSatisfy { $0.code == "empty-file" }
     }
 
+    /// Whether the spec declares states or uses them.
+    var hasStates: Bool { reading.spec.map { !$0.spec.states.isEmpty || $0.spec.usesStates } ?? false }
     var requestNames: [String] { reading.spec?.spec.requests.map(\.name.value) ?? [] }
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }

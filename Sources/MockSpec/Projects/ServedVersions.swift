@@ -44,6 +44,7 @@ struct ServedVersions {
     self.specs = specs
     // Each round holds at least one more spec. The versions that were served until now have no names in common.
     while hold(other) {}
+    while holdSpecsWithStates() {}
   }
 
   /// The specs whose newest version isn't served.
@@ -54,6 +55,23 @@ struct ServedVersions {
       held.diagnostics = own + spec.diagnostics
       return held
     }
+  }
+
+  /// Holds a spec with an error about a state: the one that has it if that has changed, or else those that have changed and
+  /// can have caused it.
+  ///
+  /// - Returns: Whether there was one. Then what is served has changed.
+  private mutating func holdSpecsWithStates() -> Bool {
+    let served = specs.compactMap(\.served).filter(\.hasStates)
+    guard let error = StateCheck(served.compactMap(\.reading.spec?.spec)).problems(.all).first else { return false }
+    let own = specs.indices.filter { specs[$0].canBeHeld && specs[$0].served?.reading.file.shown == error.file }
+    let others = specs.indices.filter { specs[$0].canBeHeld && specs[$0].earlier?.hasStates == true }
+    let causes = own.isEmpty ? others : own
+    for index in causes {
+      specs[index].served = specs[index].earlier
+      specs[index].diagnostics.append(error)
+    }
+    return !causes.isEmpty
   }
 
   /// Holds the specs with names that others have, too.

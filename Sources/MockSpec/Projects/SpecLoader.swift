@@ -180,10 +180,11 @@ package struct SpecLoader: Sendable, Hashable {
     } and: { [pairs = project.reportedPairs, paths = project.sets?.loaded.paths] in
       pairs.warnings(requests, paths: paths)
     }
+    let states = LintRules.warnings(about: project.resolved, project.reading.project.scenes)
     let unused = UnusedBodyFile.warnings(project.reading.unusedBodies(specs), shown: shown)
     project.diagnostics = LoadedProject.shown(
       LintRules.warnings(
-        specs, pairs + unused + misnamed(in: project), after: project.found, codes: RulePages.severities))
+        specs, pairs + states + unused + misnamed(in: project), after: project.found, codes: RulePages.severities))
     return project
   }
 
@@ -220,7 +221,7 @@ package struct SpecLoader: Sendable, Hashable {
     } and: {
       ResolvedProject(specs, project: project)
     }
-    diagnostics += found
+    diagnostics += found + StateCheck(specs.map(\.spec), of: project).problems(names)
 
     var loaded: LoadedProject
     if isServing, let number, diagnostics.hasErrors, !reading.isIncomplete,

@@ -36,6 +36,8 @@ struct ResolvedProject: Sendable {
   /// For each request, the index of its spec.
   var orders: [Int32]
   private let written: [ProjectSpec.Scene]
+  /// The states that the specs declare.
+  let states: DeclaredStates
   let settings: ProjectSettings
 
   /// Creates a resolved project; `nil` if the requests of a spec couldn't be resolved.
@@ -52,12 +54,20 @@ struct ResolvedProject: Sendable {
     requests = ChunkedArray(ranked.map(\.request))
     orders = ranked.map { Int32($0.rank.order) }
     written = project.scenes
+    states = DeclaredStates(specs.lazy.flatMap(\.spec.states))
     settings = project.settings
   }
 
   /// For each scene, the selected response of each request, including those of the scenes that it extends. They can be many
   /// more than are written, and a check doesn't need them.
-  var scenes: [String: [String: String]] { written.flattened }
+  var scenes: [String: [String: String]] {
+    written.flattened { $0.selections.map { ($0.request.value, $0.response.value) } }
+  }
+  /// For each scene, the states that it sets, including those of the scenes that it extends.
+  var sceneStates: [String: [String: String]] {
+    if written.allSatisfy(\.states.isEmpty) { return [:] }
+    return written.flattened { $0.states.map { ($0.state.value, $0.value.value) } }.filter { !$0.value.isEmpty }
+  }
 }
 
 /// A request with defaults applied. This is a class because checks iterate over all requests, and copies would be
@@ -146,8 +156,8 @@ final class ResolvedResponse: Sendable {
 }
 
 extension [ProjectSpec.Scene] {
-  /// The selections of each scene, over those of the scene that it extends. Circular extensions are ignored.
-  fileprivate var flattened: [String: [String: String]] {
+  /// Returns the values of each scene by name, over those of the scene that it extends. Circular extensions are ignored.
+  fileprivate func flattened(_ values: (ProjectSpec.Scene) -> [(String, String)]) -> [String: [String: String]] {
     let known = Dictionary(map { ($0.name.value, $0) }) { first, _ in first }
     var flat: [String: [String: String]] = [:]
     for scene in self {
@@ -161,8 +171,8 @@ extension [ProjectSpec.Scene] {
       }
       for scene in pending.reversed() {
         let base = scene.extends.flatMap { flat[$0.value] } ?? [:]
-        let own = scene.selections.map { ($0.request.value, $0.response.value) }
-        flat[scene.name.value] = base.merging(Dictionary(own) { first, _ in first }) { _, own in own }
+        let own = Dictionary(values(scene)) { first, _ in first }
+        flat[scene.name.value] = base.merging(own) { _, own in own }
       }
     }
     return flat

@@ -9,6 +9,7 @@ extension ResponseSets {
   ) {
     self.init(
       number: number, sets: project.requests.concurrentMap(\.responseSet), scenes: project.scenes,
+      sceneStates: project.sceneStates, states: project.states,
       settings: project.settings, summary: summary, heldFiles: heldFiles, compiler: compiler)
   }
 }
@@ -21,7 +22,9 @@ extension ResponseSet {
     let spec = request.spec
     self.init(
       Content(
-        responses: responses, defaultIndex: spec.defaultName.map { index($0.value) } ?? 0, isEnabled: spec.isEnabled,
+        responses: responses,
+        defaultIndex: spec.defaultName.map { index($0.value) } ?? responses.firstIndex(where: \.when.isEmpty),
+        isEnabled: spec.isEnabled,
         name: spec.name.value,
         sequence: ResponseSequence(
           steps: spec.sequence.map { .init(response: index($0.response.value), times: $0.times) },
@@ -44,7 +47,8 @@ extension Response {
       }
     self.init(
       name: response.spec.name.value, outcome: outcome, delay: response.delay, throttle: response.throttle,
-      acceptsRanges: response.reply?.acceptsRanges ?? false)
+      acceptsRanges: response.reply?.acceptsRanges ?? false, when: response.spec.when,
+      changes: response.spec.changes.values)
   }
 }
 

@@ -71,7 +71,7 @@ private struct Resolution {
   /// Resolves a request. If a part can't be resolved, the others are still checked.
   mutating func request(_ request: Spec.Request, _ match: MatchRules) throws(Incomplete) -> ResolvedRequest {
     let responses = request.responses.compactMap { try? response($0) }
-    let matcher = matcher(match, body: try body(match.body))
+    let matcher = matcher(match, body: try body(match.body), states: request.when)
     guard responses.count == request.responses.count else { throw Incomplete() }
     return ResolvedRequest(spec: request, file: file, matcher: matcher, responses: responses)
   }
@@ -104,7 +104,7 @@ private struct Resolution {
       at: range, help: "rename the segment; paths below '/\(ControlPath.segment)/' are those of the control API")
   }
 
-  private func matcher(_ rules: MatchRules, body: BodyMatcher?) -> RequestMatcher {
+  private func matcher(_ rules: MatchRules, body: BodyMatcher?, states: [StateCondition]) -> RequestMatcher {
     func conditions(_ rules: [NamedRule]) -> [Condition] {
       rules.filter { $0.matchers.value != nil }.map(Condition.init)
     }
@@ -114,7 +114,7 @@ private struct Resolution {
         cookies: conditions(rules.cookies),
         exactQuery: rules.exactQuery.value.flatMap { $0.value ? Uncompared(wrappedValue: $0.range) : nil },
         body: body, methods: rules.methods.value, scheme: rules.scheme.value, host: rules.host.value,
-        port: rules.port.value, path: rules.path.value))
+        port: rules.port.value, path: rules.path.value, states: states))
   }
 
   /// Returns the matcher of the body, after reading its schema file if it names one.

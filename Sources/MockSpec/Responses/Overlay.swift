@@ -37,12 +37,21 @@ final class Overlay: Sendable {
   }
 
   let parts: [Part]
+  /// The states that specs added at run time declare.
+  let states: [StateDeclaration]
   /// The number of all sets that were ever added.
   private let addedCount: Int
 
   static let empty = Overlay([], addedCount: 0)
 
-  private init(_ parts: [Part], addedCount: Int) { (self.parts, self.addedCount) = (parts, addedCount) }
+  private init(_ parts: [Part], states: [StateDeclaration] = [], addedCount: Int) {
+    (self.parts, self.states, self.addedCount) = (parts, states, addedCount)
+  }
+
+  /// Returns the overlay with other states.
+  func declaring(_ states: [StateDeclaration]) -> Overlay {
+    Overlay(parts, states: states, addedCount: addedCount)
+  }
 
   /// Returns the overlay with more sets.
   ///
@@ -58,7 +67,7 @@ final class Overlay: Sendable {
     }
     if entries.isEmpty { return self }
     while let last = parts.last, last.entries.count < 2 * entries.count { entries += parts.removeLast().entries }
-    return Overlay(parts + [Part(entries)], addedCount: addedCount + sets.count)
+    return Overlay(parts + [Part(entries)], states: states, addedCount: addedCount + sets.count)
   }
 
   /// Returns the overlay without the sets that have these names.
@@ -75,7 +84,7 @@ final class Overlay: Sendable {
       guard let places = removed[number] else { return Optional(part) }
       return places.count < part.entries.count ? part.removing(places) : nil
     }
-    return Overlay(rest, addedCount: addedCount)
+    return Overlay(rest, states: states, addedCount: addedCount)
   }
 
   /// Returns the overlay with the places among other loaded sets.
@@ -83,10 +92,10 @@ final class Overlay: Sendable {
     let parts = parts.map { part in
       Part(part.index, part.entries.map { Entry($0.set, $0.rank, over: loaded) })
     }
-    return Overlay(parts, addedCount: addedCount)
+    return Overlay(parts, states: states, addedCount: addedCount)
   }
 
-  var isEmpty: Bool { parts.isEmpty }
+  var isEmpty: Bool { parts.isEmpty && states.isEmpty }
 
   /// The sets in the order in which they are tried.
   var sets: [ResponseSet] { parts.flatMap(\.entries).sorted { $0.rank < $1.rank }.map(\.set) }

@@ -26,13 +26,8 @@ extension ResponseSet {
     }
     if matcher.exactQuery != nil { others.append("exactQuery") }
     if matcher.body != nil { others.append("body") }
+    if !matcher.states.isEmpty { others.append("when \(matcher.states.map(\.state.value).joined(separator: " "))") }
     return ((short.isEmpty ? [] : [short.joined(separator: " ")]) + others).joined(separator: ", ")
-  }
-
-  /// The index of the response with which a new engine answers first, and the reason.
-  package var firstResponse: (index: Int, reason: Decision.Reason) {
-    guard let first = sequence.steps.first else { return (defaultIndex, .default) }
-    return (first.response, .sequence)
   }
 }
 

@@ -15,6 +15,10 @@ public final class ResponseSets: Sendable {
 
   /// For each scene, the selected response of each request, including those of the scenes that it extends.
   package let scenes: [String: [String: String]]
+  /// For each scene that sets states, their values.
+  let sceneStates: [String: [String: String]]
+  /// The states that the files and the specs that were added at run time declare.
+  package let states: DeclaredStates
   /// The loaded requests.
   let loaded: SetIndex
   /// The requests built in code or added at run time, which are tried together with the loaded ones.
@@ -23,13 +27,16 @@ public final class ResponseSets: Sendable {
   let compiler: (any RuntimeCompiler)?
 
   init(
-    number: Int, sets: [ResponseSet], scenes: [String: [String: String]], settings: ProjectSettings,
+    number: Int, sets: [ResponseSet], scenes: [String: [String: String]],
+    sceneStates: [String: [String: String]] = [:], states: DeclaredStates = DeclaredStates(), settings: ProjectSettings,
     summary: ProjectSummary, heldFiles: [HeldFile] = [], compiler: (any RuntimeCompiler)? = nil
   ) {
     self.compiler = compiler
     self.heldFiles = heldFiles
     self.number = number
     self.scenes = scenes
+    self.sceneStates = sceneStates
+    self.states = states
     self.settings = settings
     self.summary = summary
     loaded = SetIndex(sets)
@@ -62,6 +69,11 @@ public final class ResponseSets: Sendable {
     settings = change.applied(to: sets.settings)
     self.summary = summary
     scenes = sets.scenes.merging(change.scenes) { _, new in new }
+    sceneStates =
+      change.scenes.isEmpty ? sets.sceneStates : sets.sceneStates.filter { change.scenes[$0.key] == nil }
+    var states = sets.states
+    states.add(overlay.states)
+    self.states = states
     self.loaded = loaded
     self.overlay = overlay
   }
@@ -150,7 +162,9 @@ package final class ResponseSet: Sendable, Equatable {
   struct Content: Sendable, Equatable {
     // The properties that every call reads come first, so that they share a cache line.
     var responses: [Response]
-    var defaultIndex: Int
+    /// The index of the response that answers if nothing else chooses one: the default, or the first one that doesn't depend
+    /// on states; `nil` if there is none.
+    var defaultIndex: Int?
     /// Whether the request can answer until an engine enables or disables it.
     var isEnabled = true
     var name: String
@@ -165,6 +179,8 @@ package final class ResponseSet: Sendable, Equatable {
   let content: Content
   /// The sequence with its steps; `nil` if there is none.
   let sequenceKey: SequenceKey?
+  /// Whether responses depend on states, or set them.
+  let hasStatefulResponses: Bool
 
   init(_ content: Content) {
     self.content = content
@@ -172,6 +188,7 @@ package final class ResponseSet: Sendable, Equatable {
       content.sequence.isEmpty
       ? nil : SequenceKey(request: content.name, content.sequence, content.responses)
     hasConditions = content.matcher.hasConditions
+    hasStatefulResponses = content.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
   }
 
   /// Returns whether both answer the same calls in the same way, wherever they are written.
@@ -180,13 +197,16 @@ package final class ResponseSet: Sendable, Equatable {
   }
 
   package var responses: [Response] { content.responses }
-  package var defaultIndex: Int { content.defaultIndex }
+  package var defaultIndex: Int? { content.defaultIndex }
   package var isEnabled: Bool { content.isEnabled }
   package var name: String { content.name }
   package var sequence: ResponseSequence { content.sequence }
   package var range: SourceRange { content.range }
   package var priority: Int { content.priority }
   var matcher: RequestMatcher { content.matcher }
+
+  /// Whether an answer depends on what earlier calls changed in the session, or changes it.
+  var isStateful: Bool { sequenceKey != nil || hasStatefulResponses || !matcher.states.isEmpty }
 
   /// Returns the index of the response with a name.
   func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }
@@ -209,6 +229,10 @@ package struct Response: Sendable, Equatable {
   var throttle: Throttle?
   /// Whether calls can ask for parts of the body.
   var acceptsRanges = false
+  /// The states in which the response answers.
+  var when: [StateCondition] = []
+  /// The states that the response sets, with their values.
+  var changes: [String: String] = [:]
 
   /// Whether calls are sent to another server.
   var reachesOthers: Bool {

@@ -11,8 +11,10 @@ protocol RuntimeCompiler: AnyObject, Sendable {
   /// - Parameters:
   ///   - name: The name in diagnostics.
   ///   - sets: The snapshot of the project.
-  func compile(_ text: [UInt8], _ format: DocumentParser.Format, name: String, in sets: ResponseSets)
-    -> RuntimeCompilation
+  ///   - states: The states that others declare.
+  func compile(
+    _ text: [UInt8], _ format: DocumentParser.Format, name: String, in sets: ResponseSets, states: DeclaredStates
+  ) -> RuntimeCompilation
 
   /// Returns whether both give the same results for specs that name no files and forward nothing.
   func hasSameDefaults(as other: any RuntimeCompiler) -> Bool
@@ -22,7 +24,9 @@ protocol RuntimeCompiler: AnyObject, Sendable {
 struct RuntimeCompilation: Sendable {
   /// The requests; `nil` if there are errors.
   let sets: [ResponseSet]?
+  /// The states that it declares.
+  let states: [StateDeclaration]
   let diagnostics: [Diagnostic]
-  /// Whether it names files or forwards calls, so that it depends on the other specs of the project.
+  /// Whether it names files, forwards calls or uses states, so that it depends on the other specs of the project.
   let dependsOnProject: Bool
 }

@@ -5,6 +5,12 @@ extension RulePages {
       Login: {match: POST /login, responses: {Success: {}, Offline: {error: notConnectedToInternet}}}
     """
 
+  private static let cart = """
+    requests:
+      Add item: {match: POST /cart, responses: {Added: {set: {cart: filled}}}}
+      Cart: {match: GET /cart, responses: {Empty: {json: []}, Filled: {when: {cart: filled}, json: [1]}}}
+    """
+
   static let namePages: [RulePage] = [
     .error(
       "duplicate-request", "two files define a request with the same name",
@@ -61,6 +67,30 @@ extension RulePages {
           ("a.mock.yaml", login),
         ],
         right: [("mockspec.yaml", "mockspec: 1\nscenes: {Airplane: {Login: Offline}}\n"), ("a.mock.yaml", login)])),
+    .error(
+      "duplicate-state", "two files declare a state with the same name",
+      "The requests of all files share a state, so it is declared once. Remove one of the two, or rename it.",
+      RuleExample(
+        wrong: [
+          ("a.mock.yaml", "states: {cart: [empty, filled]}\n\(cart)"),
+          ("b.mock.yaml", "states: {cart: [empty, filled]}"),
+        ],
+        right: [("a.mock.yaml", cart), ("b.mock.yaml", "states: {cart: [empty, filled]}")])),
+    .error(
+      "unknown-state", "'when', 'set' or a scene names a state that isn't declared",
+      """
+      States are declared under 'states' of any spec file of the project. This isn't reported if only a part of the project is \
+      loaded, or if a file can't be read, since the state can be in the other part.
+      """,
+      RuleExample(
+        wrong: "states: {cart: [empty, filled]}\n\(cart)".replacing("when: {cart:", with: "when: {card:"),
+        right: "states: {cart: [empty, filled]}\n\(cart)")),
+    .error(
+      "unknown-state-value", "a state can't have this value",
+      "'when', 'set' and scenes use the exact values that the declaration of the state lists.",
+      RuleExample(
+        wrong: "states: {cart: [empty, filled]}\n\(cart)".replacing("set: {cart: filled}", with: "set: {cart: full}"),
+        right: "states: {cart: [empty, filled]}\n\(cart)")),
     .error(
       "unknown-parameter", "'params' contains a name that the path doesn't capture",
       "The names under 'params' are those in braces in the path: '/items/{id}' captures 'id'.",

@@ -29,15 +29,15 @@ struct ProjectDecoder {
     return project
   }
 
-  /// Decodes a scene of the form `{request: response, …}` or `{extends: scene, select: {request: response, …}}`.
+  /// Decodes a scene of the form `{request: response, …}` or `{extends: scene, states: {…}, select: {request: response, …}}`.
   ///
-  /// As in the schema, a scene has the second form if `select` is a mapping, or if there are no other keys than these
-  /// two.
+  /// As in the schema, a scene has the second form if `select` or `states` is a mapping, or if there are no other keys than
+  /// these three.
   private func scene(_ key: Node, _ node: Node) -> ProjectSpec.Scene {
     var scene = ProjectSpec.Scene(name: Located(key.text, at: key.range), extends: nil, selections: [])
     let keys = node.entries.map(\.key.text).filter { !$0.hasPrefix("x-") }
     let isExtension =
-      node.value(ExtendedSceneKey.select.rawValue)?.kind == .mapping
+      [ExtendedSceneKey.select, .states].contains { node.value($0.rawValue)?.kind == .mapping }
       || (!keys.isEmpty && keys.allSatisfy { ExtendedSceneKey(rawValue: $0) != nil })
     var list: Node? = node
     if isExtension {
@@ -47,6 +47,7 @@ struct ProjectDecoder {
         case .extends where value.isScalar: scene.extends = Located(value.text, at: value.range)
         // The schema has rejected it.
         case .extends: break
+        case .states: scene.states = decoder.stateChanges(value)
         case .select: list = value
         }
       }

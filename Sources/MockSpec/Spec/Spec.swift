@@ -5,12 +5,15 @@ import MockSpecDocument
 struct Spec: Sendable {
   var file: SpecFile
   var defaults: Defaults
+  var states: [StateDeclaration] = []
   var requests: [Request]
 
   /// A mocked request. This is a class because checks iterate over all requests, and copies would be expensive.
   final class Request: Sendable {
     let name: Located<String>
     let match: MatchRules
+    /// The states in which it matches.
+    let when: [StateCondition]
     let priority: Int
     let isEnabled: Bool
     let defaultName: Located<String>?
@@ -19,11 +22,12 @@ struct Spec: Sendable {
     let responses: [Response]
 
     init(
-      name: Located<String>, match: MatchRules, priority: Int, isEnabled: Bool, defaultName: Located<String>?,
-      sequence: [Step], afterSequence: AfterSequence, responses: [Response]
+      name: Located<String>, match: MatchRules, when: [StateCondition], priority: Int, isEnabled: Bool,
+      defaultName: Located<String>?, sequence: [Step], afterSequence: AfterSequence, responses: [Response]
     ) {
       self.name = name
       self.match = match
+      self.when = when
       self.priority = priority
       self.isEnabled = isEnabled
       self.defaultName = defaultName
@@ -33,7 +37,10 @@ struct Spec: Sendable {
     }
 
     /// Whether requests that are tried later never answer the calls that this one matches.
-    var hidesLaterRequests: Bool { isEnabled && afterSequence != .fallThrough }
+    var hidesLaterRequests: Bool { isEnabled && afterSequence != .fallThrough && answersInAnyState }
+
+    /// Whether one of the responses answers, whatever the states are.
+    var answersInAnyState: Bool { defaultName != nil || responses.contains(where: \.when.isEmpty) }
   }
 
   /// A step of a sequence.
@@ -45,11 +52,20 @@ struct Spec: Sendable {
   /// A response. This is a class for the same reason as `Request`.
   final class Response: Sendable {
     let name: Located<String>
+    /// The states in which it answers.
+    let when: [StateCondition]
+    /// The states that it sets.
+    let changes: [StateChange]
     let delay: Setting<Delay>
     let outcome: ResponseOutcome<HTTPReply>
 
-    init(name: Located<String>, delay: Setting<Delay>, outcome: ResponseOutcome<HTTPReply>) {
+    init(
+      name: Located<String>, when: [StateCondition], changes: [StateChange], delay: Setting<Delay>,
+      outcome: ResponseOutcome<HTTPReply>
+    ) {
       self.name = name
+      self.when = when
+      self.changes = changes
       self.delay = delay
       self.outcome = outcome
     }
@@ -116,6 +132,17 @@ struct Spec: Sendable {
   }
 }
 
+/// A state with the value that it gets.
+struct StateChange: Sendable {
+  let state: Located<String>
+  let value: Located<String>
+}
+
+extension [StateChange] {
+  /// The new values by name.
+  var values: [String: String] { Dictionary(map { ($0.state.value, $0.value.value) }) { first, _ in first } }
+}
+
 /// A response header. `values` are in the order in which they are sent, or `removed` if an inherited header is removed.
 struct HeaderRule: Sendable {
   var name: Located<String>
@@ -139,5 +166,7 @@ struct ProjectSpec: Sendable {
     var name: Located<String>
     var extends: Located<String>?
     var selections: [(request: Located<String>, response: Located<String>)]
+    /// The states that it sets when it is activated.
+    var states: [StateChange] = []
   }
 }

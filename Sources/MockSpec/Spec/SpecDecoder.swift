@@ -24,6 +24,7 @@ struct SpecDecoder {
       switch key {
       case .schema, .mockspec: break
       case .defaults: spec.defaults = defaults(value)
+      case .states: spec.states = states(value)
       case .requests: spec.requests = value.entries.map { request($0.key, $0.value) }
       }
     }
@@ -48,6 +49,7 @@ struct SpecDecoder {
 
   private mutating func request(_ name: Node, _ node: Node) -> Spec.Request {
     var match = MatchRules()
+    var when: [StateCondition] = []
     var priority = 0
     var isEnabled = true
     var defaultName: Located<String>?
@@ -58,6 +60,7 @@ struct SpecDecoder {
       switch key {
       case .description: break
       case .match: match = matchRules(value)
+      case .when: when = conditions(value)
       case .priority: priority = value.intValue ?? 0
       case .enabled: isEnabled = value.boolValue ?? true
       case .default: defaultName = text(value)
@@ -66,8 +69,9 @@ struct SpecDecoder {
       case .responses: responses = value.entries.map { response($0.key, $0.value) }
       }
     }
+    refuseStates(beside: node.value(RequestKey.sequence.rawValue), in: responses)
     return Spec.Request(
-      name: Located(name.text, at: name.range), match: match, priority: priority, isEnabled: isEnabled,
+      name: Located(name.text, at: name.range), match: match, when: when, priority: priority, isEnabled: isEnabled,
       defaultName: defaultName, sequence: sequence, afterSequence: afterSequence, responses: responses)
   }
 
@@ -85,7 +89,7 @@ struct SpecDecoder {
   }
 
   /// Returns a scalar's text; `nil` for null and for other nodes.
-  private func text(_ node: Node) -> Located<String>? {
+  func text(_ node: Node) -> Located<String>? {
     node.isScalar && node.kind != .null ? Located(node.text, at: node.range) : nil
   }
 
@@ -94,9 +98,13 @@ struct SpecDecoder {
     var delay: Setting<Delay> = .inherited
     var fault: Fault?
     var other: ResponseOutcome<Spec.HTTPReply>?
+    var when: [StateCondition] = []
+    var changes: [StateChange] = []
     for (key, value) in filled(node, ResponseKey.self, { $0.allowsNull }) {
       switch key {
       case .description: break
+      case .when: when = conditions(value)
+      case .set: changes = stateChanges(value)
       case .status: reply.status = Setting(value) { $0.intValue }
       case .headers: reply.headers = headers(value)
       case .file: reply.body = text(value).map(Spec.Body.file)
@@ -116,7 +124,7 @@ struct SpecDecoder {
       }
     }
     return Spec.Response(
-      name: Located(name.text, at: name.range), delay: delay,
+      name: Located(name.text, at: name.range), when: when, changes: changes, delay: delay,
       outcome: other ?? fault.map { .fault($0, reply) } ?? .reply(reply))
   }
 
@@ -249,7 +257,7 @@ extension ResponseKey {
   fileprivate var allowsNull: Bool {
     switch self {
     case .status, .headers, .delay, .throttle, .template, .json: true
-    case .description, .file, .ranges, .text, .base64, .error, .fault, .forward, .passthrough: false
+    case .description, .file, .ranges, .text, .base64, .error, .fault, .forward, .passthrough, .when, .set: false
     }
   }
 }

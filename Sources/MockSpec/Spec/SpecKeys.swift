@@ -4,11 +4,11 @@
 /// doesn't compile until it is decoded. Other keys either start with `x-` or are reported by the schema.
 enum SpecKey: String, CaseIterable {
   case schema = "$schema"
-  case mockspec, defaults, requests
+  case mockspec, defaults, states, requests
 }
 
 enum RequestKey: String, CaseIterable {
-  case description, match, priority, enabled, `default`, sequence, afterSequence, responses
+  case description, match, when, priority, enabled, `default`, sequence, afterSequence, responses
 }
 
 enum StepKey: String, CaseIterable {
@@ -34,8 +34,8 @@ enum ValueMatcherKey: String, CaseIterable {
 }
 
 enum ResponseKey: String, CaseIterable {
-  case description, status, headers, file, ranges, json, text, base64, template, delay, throttle, error, fault,
-    forward, passthrough
+  case description, when, status, headers, file, ranges, json, text, base64, template, delay, throttle, error, fault,
+    forward, passthrough, set
 }
 
 enum DefaultsKey: String, CaseIterable {
@@ -65,5 +65,5 @@ enum ServerKey: String, CaseIterable {
 }
 
 enum ExtendedSceneKey: String, CaseIterable {
-  case extends, select
+  case extends, states, select
 }

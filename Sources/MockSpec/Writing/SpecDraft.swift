@@ -7,12 +7,21 @@ import MockSpecDocument
 /// mistakes are reported when the written text is loaded. What is written and loaded again is the same content.
 struct SpecDraft: Sendable, Hashable {
   var defaults = Defaults()
+  /// States with their values.
+  var states: [State] = []
   var requests: [Request] = []
+
+  /// A state with values: those that it can have, that are asked for, or the one that it gets.
+  struct State: Sendable, Hashable {
+    var name: String
+    var values: [String]
+  }
 
   struct Request: Sendable, Hashable {
     var name: String
     var description: String?
     var match = MatchDraft()
+    var when: [State] = []
     var priority = 0
     var isEnabled = true
     var defaultName: String?
@@ -26,7 +35,9 @@ struct SpecDraft: Sendable, Hashable {
   struct Response: Sendable, Hashable {
     var name: String
     var description: String?
+    var when: [State] = []
     var delay: Setting<Delay> = .inherited
+    var changes: [State] = []
     var outcome: Outcome = .reply(Reply())
   }
 
@@ -146,6 +157,7 @@ struct ProjectDraft: Sendable, Hashable {
   struct Scene: Sendable, Hashable {
     var name: String
     var extends: String?
+    var states: [SpecDraft.State] = []
     var selections: [Selection] = []
   }
 

@@ -12,6 +12,8 @@ extension SpecWriter {
         let name = key.rawValue
         switch (key, response.outcome) {
         case (.description, _): if let text = response.description { spec.text.member(name, text) }
+        case (.when, _): spec.write(name, response.when, asList: false)
+        case (.set, _): spec.write(name, response.changes, asList: false)
         case (.status, _): if let reply { spec.member(name, reply.status) { $0.text.raw(String($1)) } }
         case (.headers, _): if let reply { spec.write(name, reply.headers) }
         case (.file, _), (.json, _), (.text, _), (.base64, _): if let body = reply?.body { spec.write(key, body) }

@@ -50,12 +50,13 @@ extension SpecWriter {
   private mutating func write(_ scene: ProjectDraft.Scene) {
     // Names of requests that are keys of a scene would be read as these.
     let isLikeKey = { (name: String) in ExtendedSceneKey(rawValue: name) != nil || name.hasPrefix("x-") }
-    let isPlain = scene.extends == nil && !scene.selections.allSatisfy { isLikeKey($0.request) }
+    let isPlain = scene.extends == nil && scene.states.isEmpty && !scene.selections.allSatisfy { isLikeKey($0.request) }
     if isPlain { return write(scene.selections) }
     object { spec in
       for key in ExtendedSceneKey.allCases {
         switch key {
         case .extends: if let name = scene.extends { spec.text.member(key.rawValue, name) }
+        case .states: spec.write(key.rawValue, scene.states, asList: false)
         case .select: if !scene.selections.isEmpty { spec.member(key.rawValue) { $0.write(scene.selections) } }
         }
       }

@@ -17,6 +17,7 @@ struct SpecWriter {
         case .schema: break
         case .mockspec: spec.text.member(key.rawValue, 1)
         case .defaults: spec.write(key.rawValue, draft.defaults)
+        case .states: spec.write(key.rawValue, draft.states, asList: true)
         case .requests:
           spec.member(key.rawValue) { spec in
             spec.object { spec in
@@ -39,6 +40,7 @@ struct SpecWriter {
         switch key {
         case .description: if let text = request.description { spec.text.member(name, text) }
         case .match: spec.member(name) { $0.write(request.match) }
+        case .when: spec.write(name, request.when, asList: false)
         case .priority: if request.priority != 0 { spec.text.member(name, request.priority) }
         case .enabled: if !request.isEnabled { spec.text.member(name, false) }
         case .default: if let response = request.defaultName { spec.text.member(name, response) }
@@ -67,6 +69,24 @@ struct SpecWriter {
         switch key {
         case .response: spec.text.member(key.rawValue, step.response)
         case .times: spec.text.member(key.rawValue, step.times)
+        }
+      }
+    }
+  }
+
+  /// Writes states with their values, unless there are none.
+  ///
+  /// - Parameter asList: Whether a single value is a list, too.
+  mutating func write(_ key: String, _ states: [SpecDraft.State], asList: Bool) {
+    if states.isEmpty { return }
+    member(key) { spec in
+      spec.object { spec in
+        for state in states {
+          if let value = state.values.first, state.values.count == 1, !asList {
+            spec.text.member(state.name, value)
+          } else {
+            spec.text.member(state.name, state.values)
+          }
         }
       }
     }

@@ -41,13 +41,15 @@ struct List: ParsableCommand {
     for set in sets.sets {
       let disabled = set.isEnabled ? "" : "  [disabled]"
       lines.append("\(set.name)  \(set.matchSummary)  (\(set.range.place))\(disabled)")
-      let first = set.firstResponse
+      let first = set.firstResponse(sets.states)
       for (index, response) in set.responses.enumerated() {
-        let isFirst = index == first.index
+        let reason = index == first?.index ? first?.reason.rawValue : nil
         lines.append(
-          "  \(isFirst ? "→" : " ") \(response.name): \(response.summary)\(isFirst ? "  [\(first.reason.rawValue)]" : "")"
-        )
+          "  \(reason == nil ? " " : "→") \(response.name): \(response.summary)\(reason.map { "  [\($0)]" } ?? "")")
       }
+    }
+    for state in sets.states.names {
+      lines.append("state \(state): \((sets.states.values(of: state) ?? []).joined(separator: ", "))")
     }
     for scene in sets.scenes.keys.sorted() {
       let selections = sets.scenes[scene]!.sorted { $0.key < $1.key }
@@ -71,8 +73,10 @@ struct List: ParsableCommand {
       json.member("line", set.range.start.line)
       json.member("priority", set.priority)
       json.member("enabled", set.isEnabled)
-      json.member("selected", set.responses[set.firstResponse.index].name)
-      json.member("reason", set.firstResponse.reason.rawValue)
+      if let first = set.firstResponse(sets.states) {
+        json.member("selected", set.responses[first.index].name)
+        json.member("reason", first.reason.rawValue)
+      }
       json.key("responses")
       json.raw("[")
       for response in set.responses {

@@ -25,7 +25,8 @@ struct MockSpecCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Running server",
         subcommands: [
-          Status.self, Select.self, Deselect.self, Enable.self, Disable.self, Scene.self, Reset.self, Calls.self,
+          Status.self, Select.self, Deselect.self, Enable.self, Disable.self, Scene.self, State.self, Reset.self,
+          Calls.self,
           Verify.self, Add.self, Remove.self,
         ]),
     ])

@@ -18,6 +18,17 @@ enum NameCompletion {
     }
   }
 
+  /// Pairs such as `cart=paid`.
+  static let states = completion { line in
+    guard let state = await line.state() else { return [] }
+    let name = line.dividedName
+    return state.elements(of: "states").flatMap { node -> [String] in
+      let (state, values) = (node.text(of: "name") ?? "", node.elements(of: "values").map(\.text))
+      if let name { return name == state ? values : [] }
+      return values.map { "\(state)=\($0)" }
+    }
+  }
+
   private static func completion(
     _ candidates: @escaping @Sendable (CommandLineWords) async -> [String]
   ) -> CompletionKind {

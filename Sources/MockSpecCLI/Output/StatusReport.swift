@@ -38,6 +38,8 @@ struct StatusReport {
     } else if !names.isEmpty {
       lines.append("scene: none (of \(names.joined(separator: ", ")))")
     }
+    let states = state.elements(of: "states").map { "\($0.text(of: "name") ?? "") = \($0.text(of: "value") ?? "")" }
+    if !states.isEmpty { lines.append("states: \(states.joined(separator: ", "))") }
     let count = (sessions?.elements(of: "sessions")).map { Array($0).count } ?? 0
     if count > 0 { lines.append(counted(count, "session")) }
     let warnings = Array(state.elements(of: "diagnostics")).count

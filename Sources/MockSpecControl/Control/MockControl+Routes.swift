@@ -56,6 +56,15 @@ extension MockControl {
         call.session.deactivateScene()
         return .reply(.done)
       },
+      Route(method: "PUT", path: "/states/{name}", types: json) { _, call throws(ControlProblem) in
+        let value = try ControlBody(call.received, names: ["value"]).text("value")
+        do throws(UnknownNameError) {
+          try call.session.setState(call.name, to: value)
+        } catch {
+          throw ControlProblem(error)
+        }
+        return .reply(.json { $0.members(["name": call.name, "value": value]) })
+      },
       Route(method: "DELETE", path: "/selections") { _, call throws(ControlProblem) in
         call.session.reset()
         return .reply(.done)

@@ -79,6 +79,9 @@ extension MockControl {
       case .inUse(let request, let spec):
         let place = spec.map { "the spec '\($0)', which was added at run time," } ?? "the program"
         throw ControlProblem(.conflict, "\(place) already has the request '\(request)'")
+      case .stateInUse(let state, let spec):
+        let place = spec.map { "the spec '\($0)', which was added at run time," } ?? "a file of the project"
+        throw ControlProblem(.conflict, "\(place) already has the state '\(state)'")
       case .unsupported: throw ControlProblem(.readOnly, "the project has no files, so specs can't be added to it")
       }
     }

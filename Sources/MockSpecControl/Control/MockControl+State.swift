@@ -27,6 +27,12 @@ extension MockControl {
             for (request, response) in scene.value.sorted(by: { $0.key < $1.key }) { json.member(request, response) }
           }
         }
+        let values = session.states
+        json.member("states", sets.states.names) { json, name in
+          json.member("name", name)
+          json.member("value", values[name] ?? "")
+          json.member("values", sets.states.values(of: name) ?? [])
+        }
         json.member("requests", session.requests) { json, request in
           json.write(
             request, selected: selections.responses[request.name], calls: (try? session.count(of: request.name)) ?? 0)

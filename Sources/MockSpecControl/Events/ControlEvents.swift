@@ -11,6 +11,7 @@ public final class ControlEvents: Sendable {
   private enum Message: Sendable {
     case selected(request: String?, response: String?)
     case replaced
+    case setStates
     case project(ProjectState.Event)
   }
 
@@ -110,6 +111,7 @@ public final class ControlEvents: Sendable {
     case .cleared: clear()
     case .ended: end()
     case .replaced: add(.replaced)
+    case .setStates: add(.setStates)
     case .finished, .reported: break
     }
   }
@@ -246,6 +248,7 @@ public final class ControlEvents: Sendable {
         json.member("response", response)
         json.member("scene", session.selections.scene)
       }
+    case .setStates: send("states") { $0.members(session.states) }
     case .replaced: send("requests") { $0.member("snapshot", session.sets.number) }
     case .project(.reloaded(let message)): send("reloaded") { $0.member("message", message) }
     case .project(.stopping): break

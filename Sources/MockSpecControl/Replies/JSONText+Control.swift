@@ -25,6 +25,11 @@ extension JSONText {
     if let value { member(name, value) } else { null(name) }
   }
 
+  /// Writes texts by name, in the order of the names.
+  mutating func members(_ texts: [String: String]) {
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) { member(name, text) }
+  }
+
   mutating func null(_ name: String) {
     key(name)
     raw("null")
@@ -93,6 +98,7 @@ extension JSONText {
     member("response", record.responseName)
     member("reason", record.reason?.rawValue)
     member("step", record.step)
+    member("changes") { $0.members(record.changes) }
     let traceParent = record.traceParent
     member("traceId", traceParent?.traceID)
     member("spanId", traceParent?.spanID)

@@ -28,13 +28,14 @@ extension RequestStatus {
   /// Which response answers the next call, and why, on one line: `Offline, selected` or `Busy, answer 2 of 3`.
   public var current: String {
     guard isEnabled else { return "disabled" }
-    guard let next else { return "none, the sequence has ended" }
+    guard let next else { return "none, for the present states or steps" }
     let why =
       switch next.reason {
       case .header: "named by the call"
       case .selection: "selected"
       case .scene: "by the scene"
       case .sequence: next.step.map { "answer \($0.number) of \($0.count)" } ?? "by the sequence"
+      case .state: "by a state"
       case .default: "default"
       }
     return "\(next.response), \(why)"

@@ -18,11 +18,20 @@ struct SessionStoreTests {
   ) async {
     let (store, key) = (Self.stores[index](), key([0, 1]))
     let taken = await withTaskGroup(of: [Int].self) { group in
-      for _ in 0..<8 { group.addTask { (0..<100).map { _ in store.answers(of: key) { _ in true } } } }
+      for _ in 0..<8 {
+        group.addTask {
+          (0..<100).map { _ in
+            store.step { values in
+              values.answers[key, default: 0] += 1
+              return values.answers[key, default: 0] - 1
+            }
+          }
+        }
+      }
       return await group.reduce(into: []) { $0 += $1 }
     }
     #expect(taken.sorted() == Array(0..<800))
-    #expect(store.answers(of: key) { _ in false } == 800)
+    #expect(store.values.answers[key] == 800)
   }
 
   @Test(arguments: stores.indices) func `a change that fails changes nothing`(index: Int) {
@@ -34,7 +43,7 @@ struct SessionStoreTests {
         throw Failure()
       }
     }
-    #expect(store.selections == SavedSelections(scene: "S"))
+    #expect(store.values.selections == SavedSelections(scene: "S"))
   }
 
   @Test func `a sequence is another one with other steps, and the same in another list of responses`() {

@@ -42,6 +42,7 @@ struct EachKeyReloadTests {
       return Change(
         key, in: "request", "requests: {A: {match: /a, responses: {R: {}}}}",
         "requests: {A: {match: /b, responses: {R: {}}}}")
+    case .when: return stateful(key, in: "request", "when: {a: one}", "when: {a: two}")
     case .priority: return change("priority: 1", "priority: 2")
     case .enabled: return change("enabled: true", "enabled: false")
     case .default: return change("default: R", "default: S")
@@ -52,6 +53,16 @@ struct EachKeyReloadTests {
         key, in: "request", "requests: {A: {match: /a, responses: {R: {}}}}",
         "requests: {A: {match: /a, responses: {R: {}, S: {}}}}")
     }
+  }
+
+  private static func stateful(
+    _ key: some RawRepresentable<String>, in place: String, _ before: String, _ after: String
+  ) -> Change {
+    func spec(_ value: String) -> String {
+      let (request, response) = place == "request" ? (", \(value)", "") : ("", value)
+      return "states: {a: [one, two]}\nrequests: {A: {match: /a\(request), responses: {R: {\(response)}, S: {}}}}"
+    }
+    return Change(key, in: place, spec(before), spec(after))
   }
 
   private static func step(_ key: StepKey) -> Change {
@@ -140,6 +151,8 @@ struct EachKeyReloadTests {
       var change = change("description: one", "description: two")
       change.isVisible = false
       return change
+    case .when: return stateful(key, in: "response", "when: {a: one}", "when: {a: two}")
+    case .set: return stateful(key, in: "response", "set: {a: one}", "set: {a: two}")
     case .status: return change("status: 201", "status: 202")
     case .headers: return change("headers: {X-A: a}", "headers: {X-A: b}")
     case .file: return change("file: a.txt", "file: b.txt")

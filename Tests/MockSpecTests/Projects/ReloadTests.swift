@@ -261,7 +261,7 @@ struct ReloadTests {
       }
     }
     let requests = sets.sets.map { set in
-      "\(set.name) \(set.priority) \(set.defaultIndex) \(set.range)"
+      "\(set.name) \(set.priority) \(set.defaultIndex ?? -1) \(set.range)"
         + set.responses.map { " \($0.name) \(outcome($0.outcome))" }.joined()
     }
     let scenes = sets.scenes.map { "\($0) \($1.sorted { $0.key < $1.key })" }.sorted()

@@ -1,0 +1,88 @@
+import MockSpecDiagnostics
+
+/// Checks the names and values of states across a whole project.
+struct StateCheck {
+  private let specs: [Spec]
+  private let project: ProjectSpec
+  private let declared: DeclaredStates
+
+  /// - Parameters:
+  ///   - specs: All specs that belong together.
+  ///   - project: The project file, whose scenes set states.
+  ///   - declared: States that are declared elsewhere.
+  init(_ specs: some Sequence<Spec>, of project: ProjectSpec = ProjectSpec(), beside declared: DeclaredStates = .init())
+  {
+    self.specs = specs.filter { !$0.states.isEmpty || $0.usesStates }
+    self.project = project
+    var all = DeclaredStates(self.specs.lazy.flatMap(\.states))
+    all.add(declared.all)
+    self.declared = all
+  }
+
+  /// Returns the errors: states that several files declare, and, if all files are known, unknown names and values.
+  func problems(_ names: ProjectCheck.Names) -> [Diagnostic] {
+    if specs.isEmpty && project.scenes.allSatisfy(\.states.isEmpty) { return [] }
+    return repeated + (names == .all ? unknown : [])
+  }
+
+  private var repeated: [Diagnostic] {
+    specs.flatMap(\.states).compactMap { state in
+      guard let first = declared[state.name.value]?.name, first.range != state.name.range else { return nil }
+      return Self.duplicate(state.name, first: first.range)
+    }
+  }
+
+  private var unknown: [Diagnostic] {
+    let uses = specs.flatMap(\.stateUses) + project.scenes.flatMap(\.states).map { ($0.state, [$0.value]) }
+    return uses.flatMap { state, values in
+      guard let declaration = declared[state.value] else { return [unknownState(state)] }
+      return values.filter { !declaration.has($0.value) }.map { Self.unknownValue($0, of: declaration) }
+    }
+  }
+
+  private func unknownState(_ name: Located<String>) -> Diagnostic {
+    let known = KnownNames(declared.names)
+    return Diagnostic(
+      .error, "unknown-state", "no state is named '\(name.excerpt)'", at: name.range,
+      help: known.help(name.value)
+        ?? (declared.isEmpty
+          ? "declare it at the top of a spec file: 'states: {\(name.excerpt): [first value, second value]}'"
+          : "known states: \(Self.listed(declared.names))"))
+  }
+
+  static func unknownValue(_ value: Located<String>, of state: StateDeclaration) -> Diagnostic {
+    let known = state.values.map(\.value)
+    return Diagnostic(
+      .error, "unknown-state-value", "state '\(state.name.excerpt)' has no value '\(value.excerpt)'", at: value.range,
+      notes: [.init("the state is declared here", at: state.name.range)],
+      help: KnownNames(known).help(value.value) ?? "its values: \(listed(known))")
+  }
+
+  static func duplicate(_ name: Located<String>, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "duplicate-state", "state '\(name.excerpt)' is declared twice in this project", at: name.range,
+      notes: [.init("'\(name.excerpt)' is first declared here", at: first)],
+      help: "the requests of all files share a state; remove one of the two declarations")
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.prefix(8).map { Excerpt.of($0) }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+  }
+}
+
+extension Spec {
+  /// The states and values that conditions and responses name.
+  var stateUses: [(state: Located<String>, values: [Located<String>])] {
+    requests.flatMap { request in
+      (request.when + request.responses.flatMap(\.when)).map { ($0.state, $0.values) }
+        + request.responses.flatMap(\.changes).map { ($0.state, [$0.value]) }
+    }
+  }
+
+  /// Whether a request or a response depends on states or sets them.
+  var usesStates: Bool {
+    requests.contains { request in
+      !request.when.isEmpty || request.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
+    }
+  }
+}

@@ -62,7 +62,8 @@ struct ServedVersions {
   ///
   /// - Returns: Whether there was one. Then what is served has changed.
   private mutating func holdSpecsWithStates() -> Bool {
-    let served = specs.compactMap(\.served).filter(\.hasStates)
+    // What is served already comes first, so that a second declaration is an error of the spec that has changed.
+    let served = (specs.filter { !$0.canBeHeld } + specs.filter(\.canBeHeld)).compactMap(\.served).filter(\.hasStates)
     guard let error = StateCheck(served.compactMap(\.reading.spec?.spec)).problems(.all).first else { return false }
     let own = specs.indices.filter { specs[$0].canBeHeld && specs[$0].served?.reading.file.shown == error.file }
     let others = specs.indices.filter { specs[$0].canBeHeld && specs[$0].earlier?.hasStates == true }

@@ -278,6 +278,54 @@ struct LastValidVersionTests {
     #expect(project.last?.sets?.scenes.keys.sorted() == ["One"])
   }
 
+  // MARK: - States
+
+  private static let declaring = "mockspec: 1\nstates: {cart: [empty, filled]}\n"
+
+  private static func using(_ state: String, _ status: Int = 200) -> String {
+    "mockspec: 1\nrequests: {a: {match: GET /a, when: {\(state): [empty]}, responses: {R: {status: \(status)}}}}\n"
+  }
+
+  @Test func `a change that takes away a state that another spec uses is held`() throws {
+    let project = try Project(["a.mock.yaml": Self.using("cart"), "states.mock.yaml": Self.declaring])
+    #expect(project.answers("/a") == "200")
+    try project.edit(["states.mock.yaml": "mockspec: 1\nstates: {basket: [empty, filled]}\n"])
+    #expect(project.answers("/a") == "200")
+    #expect(project.held == ["states.mock.yaml (its last valid version is served): unknown-state"])
+    try project.edit(["a.mock.yaml": Self.using("basket", 201)])
+    #expect(project.answers("/a") == "201")
+    #expect(project.held == [])
+  }
+
+  @Test func `a spec that begins to use an unknown state is held, and others are served`() throws {
+    let project = try Project(["a.mock.yaml": Self.using("cart"), "states.mock.yaml": Self.declaring])
+    try project.edit(["a.mock.yaml": Self.using("card", 500), "b.mock.yaml": Self.spec("b", 204)])
+    #expect(project.answers("/a", "/b") == "200 204")
+    #expect(project.held == ["a.mock.yaml (its last valid version is served): unknown-state"])
+    try project.edit(["a.mock.yaml": Self.using("cart", 202)])
+    #expect(project.answers("/a", "/b") == "202 204")
+    #expect(project.held == [])
+  }
+
+  @Test func `a state that is declared twice holds the later spec`() throws {
+    let project = try Project(["a.mock.yaml": Self.using("cart"), "states.mock.yaml": Self.declaring])
+    try project.edit(["b.mock.yaml": Self.declaring + "requests: {b: {match: /b, responses: {R: {}}}}\n"])
+    #expect(project.answers("/a", "/b") == "200 -")
+    #expect(project.held == ["b.mock.yaml: duplicate-state"])
+  }
+
+  @Test func `without the spec that declared a state, requests that need it don't match`() throws {
+    let project = try Project([
+      "a.mock.yaml": Self.using("cart"), "b.mock.yaml": Self.spec("b"), "states.mock.yaml": Self.declaring,
+    ])
+    try project.edit(["states.mock.yaml": String?.none])
+    #expect(project.answers("/a", "/b") == "- 200")
+    #expect(project.held == ["a.mock.yaml (its last valid version is served): unknown-state"])
+    try project.edit(["states.mock.yaml": Self.declaring])
+    #expect(project.answers("/a", "/b") == "200 200")
+    #expect(project.held == [])
+  }
+
   // MARK: - Updates
 
   /// A load after known changes gives the same as one without them.

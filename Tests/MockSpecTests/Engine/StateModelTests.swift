@@ -62,6 +62,11 @@ struct StateModelTests {
         ?? request.responses.firstIndex { $0.when.isEmpty }
     }
 
+    /// The values that decide about later calls.
+    var values: [String] {
+      states.map { "\($0) \($1)" }.sorted() + answers.map { "\($0) \($1)" }.sorted()
+    }
+
     mutating func call() -> String {
       for request in requests where holds(request.when) {
         guard let index = choice(request) else { continue }
@@ -72,7 +77,7 @@ struct StateModelTests {
     }
   }
 
-  private static func requests(_ generator: inout SeededGenerator) -> [Request] {
+  static func requests(_ generator: inout SeededGenerator) -> [Request] {
     func when() -> [String: [String]] {
       guard Int.random(in: 0..<3, using: &generator) == 0 else { return [:] }
       let values = (0..<3).map { "v\($0)" }.shuffled(using: &generator).prefix(Int.random(in: 1...2, using: &generator))
@@ -96,15 +101,19 @@ struct StateModelTests {
     return requests.filter { !$0.when.isEmpty } + requests.filter(\.when.isEmpty)
   }
 
-  @Test(arguments: 0..<(TestScale.isLong ? 100 : 10))
+  static func spec(_ requests: [Request]) -> String {
+    """
+    states: {s0: [v0, v1, v2], s1: [v0, v1, v2], s2: [v0, v1, v2]}
+    requests:
+    \(requests.map(\.line).joined(separator: "\n"))
+    """
+  }
+
+  @Test(arguments: 0..<(TestScale.isLong ? 100 : 6))
   func `random calls of random sessions get what the model says, also over reloads`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let requests = Self.requests(&generator)
-    let spec = """
-      states: {s0: [v0, v1, v2], s1: [v0, v1, v2], s2: [v0, v1, v2]}
-      requests:
-      \(requests.map(\.line).joined(separator: "\n"))
-      """
+    let spec = Self.spec(requests)
     let engine = try Specs.engine(spec)
     var models: [Model] = Array(repeating: Model(requests: requests), count: 10)
     for number in 0..<(TestScale.isLong ? 10_000 : 1000) {

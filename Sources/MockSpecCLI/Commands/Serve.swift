@@ -16,7 +16,7 @@ struct Serve: AsyncParsableCommand {
       Prints a line when the server is ready, and one for each reload. Errors are reported. In place of a file with \
       errors, its last valid version is served, or nothing if there is none; all other files are served. Only an invalid \
       project file, or a project without a valid spec, ends the start. SIGINT (control-C) and SIGTERM stop the server after it has finished its answers, for \
-      which it has 2 seconds; a second signal stops it at once.
+      which it has 2 seconds; a second signal stops it at once. SIGHUP reloads the files, also with '--no-watch'.
 
       Output never delays an answer: lines that aren't read in time are dropped and counted. The server keeps running \
       if the reader of its output ends, as in: mockspec serve | head -1
@@ -223,7 +223,10 @@ struct Serve: AsyncParsableCommand {
     }
     let group = ServiceGroup(
       configuration: .init(
-        services: [.init(service: ServerService(servers: servers) { [ready] in ready.forEach(terminal.announce) })],
+        services: [
+          .init(
+            service: ServerService(servers: servers, project: project) { [ready] in ready.forEach(terminal.announce) })
+        ],
         gracefulShutdownSignals: [.sigint, .sigterm], logger: .silent))
     try await group.run()
   }
@@ -388,24 +391,5 @@ private final class Steering: Sendable {
     case .unavailable: control.projectRejected(message, [])
     case .waiting, .notice: break
     }
-  }
-}
-
-/// Runs the servers until swift-service-lifecycle receives a signal.
-private struct ServerService: Service {
-  let servers: [MockServer]
-  /// Called once signals are handled, so that a script can stop the server as soon as it reads the ready line.
-  let onReady: @Sendable () -> Void
-
-  func run() async throws {
-    // The service group ignores further signals.
-    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-    onReady()
-    try? await gracefulShutdown()
-    let abort = Task {
-      for await _ in signals.dropFirst() { for server in servers { server.abort() } }
-    }
-    for server in servers { await server.stop() }
-    abort.cancel()
   }
 }

@@ -55,6 +55,9 @@ enum Terminal {
   /// Whether the standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  /// Whether one of the standard streams is a terminal that is still open.
+  static var isAttached: Bool { [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 } }
+
   /// Whether the standard error is a terminal on which a line can be rewritten.
   static var rewritesErrors: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 

@@ -22,6 +22,8 @@ package final class LiveProject: Sendable {
   /// Notices about the first load, each on one line.
   package let notices: [String]
   private let watch: SharedWatch
+  /// `nil` if the project is watched.
+  private let requested: RequestedReloads?
   private let reports: ProjectReports
   private let status: StatusOfFiles
 
@@ -69,8 +71,7 @@ package final class LiveProject: Sendable {
       engine.session.observers.send(.reported)
       reports.add(.event(event))
     }
-    guard isWatching else { return }
-    watch.subscribe(after: first) { change in
+    @Sendable func use(_ change: ProjectWatch.Change) {
       switch change {
       case .unavailable(let error): reject(.unavailable(error))
       case .waiting(let files): reports.add(.event(.waiting(for: files)))
@@ -89,6 +90,13 @@ package final class LiveProject: Sendable {
         reports.add(.reload(loaded, notices: notices, duration: duration + (.now - start)))
       }
     }
+    requested = isWatching ? nil : RequestedReloads(loader, after: first, onChange: use)
+    if isWatching { watch.subscribe(after: first, onChange: use) }
+  }
+
+  /// Reloads the project soon, also if it isn't watched. Nothing is reported if no file has changed.
+  package func reload() {
+    if let requested { requested.reloadAll() } else { watch.reloadAll() }
   }
 
   /// The warnings of the version in use, and the problem of a newer version that isn't in use, even if no event was
@@ -143,6 +151,7 @@ package final class LiveProject: Sendable {
   /// An event handler can call it for any live project. It doesn't wait for that handler, nor for others that wait for it.
   package func stop() {
     watch.stop()
+    requested?.drain()
     reports.stop()
   }
 }

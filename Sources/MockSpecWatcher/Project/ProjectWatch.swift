@@ -85,6 +85,9 @@ package final class ProjectWatch: Sendable {
     return Subscription(id: id)
   }
 
+  /// Reloads all files soon, if there was a subscription.
+  func reloadAll() { watcher.withLock { $0 }?.reloadAll() }
+
   /// Ends a subscription.
   ///
   /// - Parameter isWaiting: Whether to wait for the handler, so that no change is reported after this method has

@@ -77,6 +77,9 @@ final class SharedWatch: Sendable {
     state.withLock { $0.subscription = subscription }
   }
 
+  /// Reloads all files soon, for all who use the watch. Call after `subscribe`.
+  func reloadAll() { state.withLock { $0.watch }?.reloadAll() }
+
   /// Ends the use of the watch. No change is reported after this method has returned.
   func stop() { end(isWaiting: true) }
 

@@ -62,6 +62,37 @@ struct LiveProjectTests {
     #expect(answer() == "202 one")
   }
 
+  @Test func `a project that isn't watched is reloaded on request, until it is stopped`() async throws {
+    let (events, continuation) = AsyncStream.makeStream(of: ProjectEvent.self)
+    let other = try LiveProject(
+      SpecLoader(.paths(["specs"]), workingDirectory: folder.path), isWatching: false, broken: .serve
+    ) { continuation.yield($0) }
+    var seen = events.makeAsyncIterator()
+    for status in [201, 202] {
+      try folder.save(Self.spec(status), to: "specs/a.mock.yaml")
+      // A request without a change isn't reported.
+      for _ in 0..<2 { other.reload() }
+      let event = await seen.next()
+      guard case .reloaded? = event else {
+        Issue.record("\(String(describing: event))")
+        return
+      }
+      #expect(other.reply(to: "/a")?.status == status)
+    }
+    try folder.save(Self.spec(99), to: "specs/a.mock.yaml")
+    other.reload()
+    let event = await seen.next()
+    guard case .rejected(_, let held)? = event else {
+      Issue.record("\(String(describing: event))")
+      return
+    }
+    #expect(held.count == 1)
+    #expect(other.reply(to: "/a")?.status == 202)
+    try folder.save(Self.spec(203), to: "specs/a.mock.yaml")
+    other.stop()
+    #expect(other.reply(to: "/a")?.status == 202)
+  }
+
   @Test func `body files, new files and deletions are seen`() async throws {
     try folder.save("two", to: "specs/body.txt")
     #expect(await next() == "reloaded (1 request, 1 response, 1 file): specs/body.txt; changed 'A'")

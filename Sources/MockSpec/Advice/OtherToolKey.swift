@@ -129,13 +129,13 @@ struct OtherToolKey {
       let name = existing.text
       let line = existing.range.start.line
       if level == .response, Self.bodies.contains(name), name != meaning || advice != nil {
-        help = "a response has one body: remove '\(word)', or '\(name)' at line \(line)"
+        help = "remove '\(word)': the body is in '\(name)', at line \(line)"
       } else if looksLikeHeader {
         help = "add \(others.isEmpty ? "it" : "them") to 'headers', which is at line \(line)"
       } else if level.child(name)?.hasNames == true {
         help = "'\(word)' means the same as '\(name)': add its content to '\(name)', at line \(line)"
       } else if isSynonym {
-        help = "'\(word)' means the same as '\(name)': remove one of the two"
+        help = "remove '\(word)': it means the same as '\(name)', which is at line \(line)"
       }
     } else if !others.isEmpty, looksLikeHeader {
       let names = ([key] + others.prefix(3)).map { "\($0.excerpt): …" } + (others.count > 3 ? ["…"] : [])

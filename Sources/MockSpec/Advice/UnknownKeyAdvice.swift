@@ -14,7 +14,7 @@ struct UnknownKeyAdvice {
       site.level.wantsNumber(near) && site.value.kind == .string && Double(site.value.text) == nil ? nil : near
     }
     if let near, let other = site.mapping.entry(near) {
-      help = "'\(near)' is at line \(other.key.range.start.line) already: remove one of the two"
+      help = "remove it: '\(near)' is at line \(other.key.range.start.line) already"
       label = nil
       return
     }

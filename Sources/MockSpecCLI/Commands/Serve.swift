@@ -5,7 +5,6 @@ import MockSpecDiagnostics
 import MockSpecServer
 import MockSpecWatcher
 import ServiceLifecycle
-import Synchronization
 import UnixSignals
 
 struct Serve: AsyncParsableCommand {
@@ -135,8 +134,8 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let terminal = LiveTerminal(isQuiet: quiet, printsForPrograms: accessLog?.isForPrograms ?? false)
     defer { terminal.flush() }
-    let steering = Steering()
-    let project = try startProject(terminal, steering)
+    let reports = ControlReports()
+    let project = try startProject(terminal, reports)
     defer { project.stop() }
     let engine = project.engine
     for notice in try selections.apply(to: engine.session) { terminal.note(notice) }
@@ -161,7 +160,7 @@ struct Serve: AsyncParsableCommand {
       return MockControl(engine, options: options)
     }
     let sharesPort = self.control.port == nil
-    if let control { steering.start(control, project) }
+    if let control { reports.start(control, project) }
     let own = OwnAddresses()
     let server = MockServer(
       engine: engine, host: host, port: port ?? settings.port,
@@ -255,7 +254,7 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func startProject(_ terminal: LiveTerminal, _ steering: Steering) throws -> LiveProject {
+  private func startProject(_ terminal: LiveTerminal, _ reports: ControlReports) throws -> LiveProject {
     var limits = MockEngine.Limits()
     if let journalBytes { limits.journalBytes = journalBytes }
     do {
@@ -264,7 +263,7 @@ struct Serve: AsyncParsableCommand {
         polling: polling.interval
       ) { event in
         let message = show(event, on: terminal)
-        steering.note(event, message)
+        reports.note(event, message)
       }
       terminal.warn(project.diagnostics)
       if !project.heldFiles.isEmpty {
@@ -340,56 +339,5 @@ struct Serve: AsyncParsableCommand {
       isTLSOther,
     ]
     .compactMap(\.self)
-  }
-}
-
-/// The values of `--broken`.
-enum BrokenOption: String, ExpressibleByArgument, CaseIterable {
-  case serve, refuse
-
-  var files: BrokenFiles {
-    switch self {
-    case .serve: .serve
-    case .refuse: .refuse
-    }
-  }
-}
-
-/// Passes the project's events to the control API.
-private final class Steering: Sendable {
-  private enum State: Sendable {
-    /// The events before there is a control API.
-    case early([(event: ProjectEvent, message: String)])
-    case started(MockControl)
-  }
-
-  private let state = Mutex(State.early([]))
-
-  func start(_ control: MockControl, _ project: LiveProject) {
-    control.projectReloaded("loaded", project.diagnostics, heldFiles: project.heldFiles)
-    let early: [(event: ProjectEvent, message: String)] = state.withLock { state in
-      defer { state = .started(control) }
-      return if case .early(let events) = state { events } else { [] }
-    }
-    for entry in early { note(entry.event, entry.message) }
-  }
-
-  func note(_ event: ProjectEvent, _ message: String) {
-    let control: MockControl? = state.withLock { state in
-      switch state {
-      case .started(let control): return control
-      case .early(let events):
-        state = .early(events + [(event, message)])
-        return nil
-      }
-    }
-    guard let control else { return }
-    switch event {
-    case .reloaded(let reload):
-      control.projectReloaded(message, reload.warnings, heldFiles: reload.heldFiles)
-    case .rejected(let diagnostics, _): control.projectRejected(message, diagnostics)
-    case .unavailable: control.projectRejected(message, [])
-    case .waiting, .notice: break
-    }
   }
 }

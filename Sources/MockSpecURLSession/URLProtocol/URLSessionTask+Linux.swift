@@ -123,7 +123,8 @@
 
     /// Makes the pending sends and receives fail.
     func failPendingWork(_ error: any Error) {
-      // They fail only if the task is closed, which sets an error of its own. Those that fail are told afterwards.
+      // Pending work fails only when the task is closed, which sets an error of its own. This one replaces it before the
+      // failures are reported.
       cancel(with: .internalServerError, reason: nil)
       serialQueue?.async { Self.failure?.write(error as (any Error)?, to: self) }
     }

@@ -33,6 +33,24 @@ extension ContractCase {
       Exchange("GET /b", .text("")), Exchange("GET /b?q=1&q=2", .text("12")),
       Exchange("GET /c/a%0Ab", .templateFailure)),
     ContractCase(
+      "filters change values, and json has numbers, rendered keys and fakes that depend on the call",
+      """
+      requests:
+        A:
+          match: /a
+          responses:
+            R: {template: true, json: {'{{request.query.k}}': '{{request.query.n | default: 1 | number}}', n: 0}}
+        B: {match: /b, responses: {R: {template: true, text: '{{request.query.t | trim | upper}}'}}}
+        C: {match: /c, responses: {R: {template: true, text: '{{random.int(1000, 9999)}} {{fake.uuid}}'}}}
+      """,
+      Exchange(
+        "GET /a?k=x&n=1.50",
+        .reply(200, fields: ["Content-Type": "application/json"], body: #"{"x":1.50,"n":0}"#)),
+      Exchange("GET /a?k=y", .reply(200, fields: [:], body: #"{"y":1,"n":0}"#)),
+      Exchange("GET /a?k=n", .templateFailure), Exchange("GET /a?k=x&n=abc", .templateFailure),
+      Exchange("GET /b?t=%20a%20", .text("A")),
+      Exchange("GET /c", .text("2154 69b4518a-7d3d-4202-b1e3-171e17bf3e75"))),
+    ContractCase(
       "a template is inherited, and can be turned off",
       """
       defaults: {template: true, headers: {X-Method: '{{request.method}}'}}

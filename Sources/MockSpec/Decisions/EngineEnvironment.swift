@@ -66,7 +66,7 @@ package struct EngineEnvironment: Sendable {
   }
 
   /// Returns a UUID of version 4 (RFC 9562 §5.4) in lower case.
-  private static func uuid(_ first: UInt64, _ second: UInt64) -> String {
+  static func uuid(_ first: UInt64, _ second: UInt64) -> String {
     let high = first & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = second & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     func hex(_ value: UInt64, _ digits: Int) -> String {

@@ -17,7 +17,7 @@ extension Response.Outcome {
       return .closure(ClosureCall(closure, for: parsed.call.captured(by: path()), timeout: settings.timeout))
     case .template(let template, let fault):
       do throws(TemplateFailure) {
-        let reply = try template.reply(TemplateScope(parsed, path: path(), environment))
+        let reply = try template.reply(TemplateScope(parsed, path: path(), environment, seed: settings.seed))
         return fault.map { .fault($0, reply) } ?? .reply(reply)
       } catch {
         let reason = parsed.call.unkeptBodySize == nil ? "" : "; \(BodyLimit.reason)"

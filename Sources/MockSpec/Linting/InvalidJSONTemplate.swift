@@ -7,7 +7,7 @@ enum InvalidJSONTemplate: SpecRule {
   static let explanation = """
     The template was rendered with sample values. A section that repeats '{…},' leaves a comma after the last item, and a \
     text such as {{now}} needs quotes. Insert a whole list with {{{request.json.items}}}, write a fixed item after the \
-    section, or use 'json', whose strings are templates. If the body is meant to be malformed, ignore this warning.
+    section, or use 'json', whose keys and strings are templates. If the body is meant to be malformed, ignore this warning.
     """
   static let example = RuleExample(
     wrong: """

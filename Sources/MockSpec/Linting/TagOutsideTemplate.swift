@@ -3,12 +3,10 @@ import MockSpecDocument
 
 enum TagOutsideTemplate: SpecRule {
   static let name = "tag-outside-template"
-  static let summary =
-    "a tag with one of our variables isn't rendered: the response isn't a template, or it is in a key of JSON"
+  static let summary = "a tag with one of our variables isn't rendered, because the response isn't a template"
   static let explanation = """
     The tag is sent as it is written. Add 'template: true' to render it. If it is for the client, such as in a page with \
-    its own templates, write 'template: false', or ignore this warning. Keys of 'json' are never rendered: write such a \
-    body as 'text', with its Content-Type.
+    its own templates, write 'template: false', or ignore this warning.
     """
   static let example = RuleExample(
     wrong: """
@@ -26,11 +24,7 @@ enum TagOutsideTemplate: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     guard spec.source.map({ mayContainTags($0.bytes) }) == true else { return [] }
-    let byDefault = spec.defaults.response.template.over(spec.inherited.response.template)
     return spec.responses.compactMap { response in
-      if case .json(let node) = response.spec.body, response.spec.reply?.template.over(byDefault).value == true {
-        return node.subtree.lazy.filter { $0.keyHash != 0 }.compactMap(warningAboutKey).first
-      }
       guard let reply = response.reply, reply.template == nil,
         case .inherited = response.spec.reply?.template ?? .removed
       else { return nil }
@@ -42,9 +36,8 @@ enum TagOutsideTemplate: SpecRule {
       switch response.spec.body {
       case .text(let text): return warning(about: text.value, at: text.range)
       case .json(let node):
-        return node.subtree.lazy.filter { $0.kind == .string }.compactMap {
-          $0.keyHash == 0 ? warning(about: $0.text, at: $0.range) : warningAboutKey($0)
-        }.first
+        return node.subtree.lazy.filter { $0.kind == .string }.compactMap { warning(about: $0.text, at: $0.range) }
+          .first
       case .file, .base64, nil: return nil
       }
     }
@@ -57,14 +50,6 @@ enum TagOutsideTemplate: SpecRule {
         bytes[index] == UInt8(ascii: "\\") || (bytes[index] == UInt8(ascii: "{") && bytes[index + 1] == bytes[index])
       }
     }
-  }
-
-  private static func warningAboutKey(_ key: Node) -> Diagnostic? {
-    guard let tag = tag(in: key.text.utf8).map(Substring.init) else { return nil }
-    return warning(
-      "'\(Excerpt.of(String(tag)))' is sent as it is written: keys of JSON aren't rendered",
-      at: key.range.firstRange(of: tag),
-      help: "write the body as 'text' with 'Content-Type: application/json', or 'template: false' if this is meant")
   }
 
   private static func warning(about text: String, at range: SourceRange) -> Diagnostic? {

@@ -6,7 +6,8 @@ enum UnavailableValue: SpecRule {
   static let explanation = """
     The name isn't captured by the path, 'match' excludes the value ('exactQuery' without the name, or 'present: false'), the \
     variable is text and has no parts ('request.body'), or it has only parts ('request.headers'). \
-    A variable without a value is an error when the call is made. Correct the name, or capture it: '/items/{id}'.
+    A variable without a value is an error when the call is made. Correct the name, capture it: '/items/{id}', or write a \
+    default: '{{request.path.id | default: 1}}'.
     """
   static let example = RuleExample(
     wrong: """
@@ -60,10 +61,13 @@ enum UnavailableValue: SpecRule {
   }
 
   private static func problem(_ name: Template.Name, _ match: RequestMatcher) -> (message: String, help: String?)? {
+    if name.hasDefault { return nil }
     if name.parts == ["else"] { return ("templates have no 'else'", "write {{^name}}…{{/name}} for the other case") }
     if let help = helpWithoutText(name) { return ("'\(name.text)' has no text, only parts", help) }
     guard name.parts.count > 2, name.parts[0] == "request" else { return nil }
-    if name.parts[1] == "json", let part = name.parts.first(where: { $0.hasSuffix("]") && $0.contains("[") }) {
+    if name.parts[1] == "json",
+      let part = name.parts.first(where: { $0.contains("[") && $0.hasSuffix("]") && name.text.contains(".\($0)") })
+    {
       return ("'\(Excerpt.of(part))' is no name in JSON", Template.dotted(name.text).map { "write \(Excerpt.of($0))" })
     }
     let value = name.parts[2...].joined(separator: ".")

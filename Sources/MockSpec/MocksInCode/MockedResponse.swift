@@ -197,7 +197,7 @@ extension MockedResponse {
   ///
   ///     MockedResponse("Hello", text: "Hello {{request.path.id}}").templated()
   ///
-  /// In a JSON body, strings are templates. The body is sent without white space between its values.
+  /// In a JSON body, keys and strings are templates. The body is sent without white space between its values.
   public func templated() -> MockedResponse {
     changed { $0.isTemplate = true }
   }

@@ -29,7 +29,7 @@ struct TemplateReader {
     let templateBody: ReplyTemplate.Body
     switch (body, written.body) {
     case (.file(let file), _): templateBody = self.body(of: file, isRequired: written.template.value == true)
-    case (.json, .json(let node)): templateBody = .json(json(node))
+    case (.json, .json(let node)): templateBody = json(node)
     case (.text(let text), _): templateBody = template(TemplateSource(text)).map { .text($0) } ?? .bytes([])
     default: templateBody = .bytes(body.bytes)
     }
@@ -74,25 +74,30 @@ struct TemplateReader {
     }
   }
 
-  private mutating func json(_ node: Node) -> [ReplyTemplate.JSONPiece] {
-    var holes: [(offset: Int, template: Template)] = []
-    let bytes = JSONBody.bytes(node) { node, text in
+  private mutating func json(_ node: Node) -> ReplyTemplate.Body {
+    /// The keys without tags, by the indexes of their mappings.
+    var plainKeys: [Int: Set<ExactText>] = [:]
+    var holes: [(offset: Int, piece: ReplyTemplate.JSONPiece)] = []
+    let bytes = JSONBody.bytes(node) { node, mapping, text in
       let found = template(TemplateSource(Located(node.text, at: node.range)))
       if let found, !found.isPlain {
         // An empty string marks the position.
-        holes.append((text.bytes.count, found))
+        holes.append((text.bytes.count, mapping.map { .key(found, mapping: $0.index) } ?? .string(found)))
         text.string("")
       } else {
+        if let mapping { plainKeys[mapping.index, default: []].insert(ExactText(node.text)) }
         node.withUTF8 { text.string(utf8: $0) }
       }
     }
+    let mappings = Set(holes.compactMap { if case .key(_, let mapping) = $0.piece { mapping } else { nil } })
+    plainKeys = plainKeys.filter { mappings.contains($0.key) }
     var pieces: [ReplyTemplate.JSONPiece] = []
     var start = 0
     for hole in holes {
-      pieces += [.bytes(Array(bytes[start..<hole.offset])), .string(hole.template)]
+      pieces += [.bytes(Array(bytes[start..<hole.offset])), hole.piece]
       start = hole.offset + 2
     }
-    return pieces + [.bytes(Array(bytes[start...]))]
+    return .json(pieces + [.bytes(Array(bytes[start...]))], plainKeys: plainKeys)
   }
 }
 

@@ -103,8 +103,9 @@ extension RulePages {
       "template", "a template isn't valid",
       """
       With 'template: true', headers and body are Mustache templates with variables, sections, comments and custom \
-      delimiters, but without partials. A name begins with 'request', 'now' or 'uuid'; inside a section, it can also be a \
-      name in the call's JSON. The location is that of the tag, in the value or in the body file. Values that a call doesn't \
+      delimiters, but without partials. A name begins with 'request', 'now' or 'uuid', or is a generator such as \
+      'fake.name'; inside a section, it can also be a name in the call's JSON. Filters follow a bar: 'now | date: yyyy'. \
+      The location is that of the tag, in the value or in the body file. Values that a call doesn't \
       have are reported when it is made: 500 on the server, an error in process.
       """,
       RuleExample(

@@ -6,28 +6,28 @@ import MockSpecDocument
 enum JSONBody {
   /// Returns a value as JSON.
   static func bytes(_ root: Node) -> [UInt8] {
-    bytes(root) { node, text in node.withUTF8 { text.string(utf8: $0) } }
+    bytes(root) { node, _, text in node.withUTF8 { text.string(utf8: $0) } }
   }
 
   /// Returns a value as JSON.
   ///
   /// - Parameters:
   ///   - root: The value.
-  ///   - string: Writes a string that isn't a key.
-  static func bytes(_ root: Node, string: (Node, inout JSONText) -> Void) -> [UInt8] {
+  ///   - string: Writes a string. If it is a key, the mapping is passed, too.
+  static func bytes(_ root: Node, string: (Node, _ mapping: Node?, inout JSONText) -> Void) -> [UInt8] {
     var text = JSONText()
     write(root, to: &text, string)
     return text.bytes
   }
 
   /// Recursion is bounded by the depth limit that the document was parsed with.
-  private static func write(_ node: Node, to text: inout JSONText, _ string: (Node, inout JSONText) -> Void) {
+  private static func write(_ node: Node, to text: inout JSONText, _ string: (Node, Node?, inout JSONText) -> Void) {
     switch node.kind {
     case .mapping:
       text.raw("{")
       for (key, value) in node.entries {
         text.separate()
-        key.withUTF8 { text.string(utf8: $0) }
+        string(key, node, &text)
         text.raw(":")
         write(value, to: &text, string)
       }
@@ -39,7 +39,7 @@ enum JSONBody {
         write(element, to: &text, string)
       }
       text.raw("]")
-    case .string: string(node, &text)
+    case .string: string(node, nil, &text)
     case .bool: text.raw(node.boolValue == true ? "true" : "false")
     case .integer, .float: text.raw(DecimalText.json(node.text) ?? "null")
     case .null, .invalid: text.raw("null")

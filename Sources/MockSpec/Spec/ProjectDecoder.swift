@@ -19,6 +19,7 @@ struct ProjectDecoder {
       case .defaults: project.defaults = decoder.defaults(value)
       case .unmatched: project.settings.unmatched = .init(rawValue: value.text) ?? project.settings.unmatched
       case .timeout: project.settings.timeout = DurationText.parse(value.text) ?? project.settings.timeout
+      case .seed: project.settings.seed = value.text == TemplateSeed.randomWord ? .random : .text(value.text)
       case .passthrough: project.settings.passthrough = texts().map { HostPattern($0.value) }
       case .redact: project.settings.redaction = Redaction(texts().map(\.value))
       case .allowOutside: project.allowOutside = texts()

@@ -59,6 +59,8 @@ public struct ProjectSettings: Sendable, Hashable {
   public var server = Server()
   /// The names whose values are secret.
   public var redaction = Redaction()
+  /// The seed of the random values and of the fakes in templates.
+  package var seed = TemplateSeed.standard
   /// The hosts whose calls are sent to their real destination.
   var passthrough: [HostPattern] = []
   /// The delay of responses without a delay. It isn't set by the project file, which has `defaults` for this.

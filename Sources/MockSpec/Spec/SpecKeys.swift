@@ -57,7 +57,7 @@ enum CustomErrorKey: String, CaseIterable {
 /// The keys of a project file.
 enum ProjectKey: String, CaseIterable {
   case schema = "$schema"
-  case mockspec, defaults, unmatched, passthrough, timeout, redact, allowOutside, scenes, server
+  case mockspec, defaults, unmatched, passthrough, timeout, seed, redact, allowOutside, scenes, server
 }
 
 enum ServerKey: String, CaseIterable {

@@ -13,13 +13,24 @@ package struct ReplyTemplate: Sendable, Equatable {
     /// A body without tags.
     case bytes([UInt8])
     case text(Template)
-    case json([JSONPiece])
+    /// - Parameter plainKeys: The keys without tags of the mappings that have keys with tags.
+    case json([JSONPiece], plainKeys: [Int: Set<ExactText>])
   }
 
   /// A part of a JSON body. Strings are rendered one by one, so that a value can't end the string that contains it.
   enum JSONPiece: Sendable, Equatable {
     case bytes([UInt8])
+    /// A string, or a value if the template is one tag that renders JSON.
     case string(Template)
+    /// A key of a mapping, which is identified by a number.
+    case key(Template, mapping: Int)
+
+    var template: Template? {
+      switch self {
+      case .bytes: nil
+      case .string(let template), .key(let template, _): template
+      }
+    }
   }
 
   let status: Int
@@ -34,7 +45,7 @@ package struct ReplyTemplate: Sendable, Equatable {
     switch body {
     case .bytes: return true
     case .text(let template): return template.isPlain
-    case .json(let pieces): return pieces.allSatisfy { if case .bytes = $0 { true } else { false } }
+    case .json(let pieces, _): return pieces.allSatisfy { $0.template == nil }
     }
   }
 
@@ -43,8 +54,7 @@ package struct ReplyTemplate: Sendable, Equatable {
     switch body {
     case .bytes: fields.map(\.value)
     case .text(let template): fields.map(\.value) + [template]
-    case .json(let pieces):
-      fields.map(\.value) + pieces.compactMap { if case .string(let template) = $0 { template } else { nil } }
+    case .json(let pieces, _): fields.map(\.value) + pieces.compactMap(\.template)
     }
   }
 
@@ -63,21 +73,39 @@ package struct ReplyTemplate: Sendable, Equatable {
     case .bytes(let fixed): bytes = fixed
     case .text(let template):
       bytes = try rendering.render(template, Escaping(contentType: rendered[.contentType]))
-    case .json(let pieces):
-      var json: [UInt8] = []
-      for piece in pieces {
-        switch piece {
-        case .bytes(let fixed): json += fixed
-        case .string(let template):
-          let text = try rendering.render(template, .none)
-          json.append(UInt8(ascii: "\""))
-          json += Escaping.jsonString.escape(String(decoding: text, as: UTF8.self))
-          json.append(UInt8(ascii: "\""))
-        }
-      }
-      bytes = json
+    case .json(let pieces, let plainKeys): bytes = try Self.json(pieces, plainKeys, &rendering)
     }
     return Reply(status: status, fields: rendered, body: bytes, isShared: false)
+  }
+
+  private static func json(
+    _ pieces: [JSONPiece], _ plainKeys: [Int: Set<ExactText>], _ rendering: inout TemplateRendering
+  ) throws(TemplateFailure) -> [UInt8] {
+    var keys = plainKeys
+    var json: [UInt8] = []
+    for piece in pieces {
+      let text =
+        try piece.template.map { template throws(TemplateFailure) in try rendering.render(template, .none) } ?? []
+      switch piece {
+      case .bytes(let fixed): json += fixed
+      case .string(let template) where template.isJSON: json += text
+      case .string: json += quoted(text)
+      case .key(let template, let mapping):
+        let key = ExactText(String(decoding: text, as: UTF8.self))
+        guard keys[mapping, default: []].insert(key).inserted else {
+          throw TemplateFailure("two keys of 'json' are '\(Excerpt.of(key.text))'", at: template.range.place)
+        }
+        json += quoted(text)
+      }
+      guard json.count <= TemplateRendering.sizeLimit else { throw .tooLarge }
+    }
+    return json
+  }
+
+  private static func quoted(_ text: [UInt8]) -> [UInt8] {
+    var json = JSONText()
+    json.string(utf8: text)
+    return json.bytes
   }
 
   /// Returns a rendered header value without white space at its ends; `nil` if it contains an invalid character (RFC

@@ -28,7 +28,9 @@ struct SampleRendering {
       case .variable(let name, _):
         let isUnquoted = !isInString && Self.isAlwaysText(name)
         if isUnquoted { unquoted.append(name) }
-        text.append(isInString || isUnquoted ? UInt8(ascii: "x") : UInt8(ascii: "1"))
+        let isLetter = isInString || isUnquoted
+        // JSON may be a string, whose quotes end the one around it.
+        text += (isInString && name.filters.last?.filter.name == "json" ? "\"x\"" : isLetter ? "x" : "1").utf8
       case .section(let name, let isInverted, let end):
         let hasValue = ends.isEmpty ? assignment.outer(name.text) : assignment.inner
         if hasValue == isInverted {
@@ -59,7 +61,15 @@ struct SampleRendering {
 
   /// Whether a value is certainly text that isn't JSON.
   static func isAlwaysText(_ name: Template.Name) -> Bool {
-    switch name.parts {
+    for use in name.filters.reversed() {
+      switch use.filter.result {
+      case .same: continue
+      case .text: return true
+      case .json, .unknown: return false
+      }
+    }
+    if let use = name.generator { return use.generator.isText }
+    return switch name.parts {
     case ["now"], ["uuid"], ["request", "method"], ["request", "url"], ["request", "path"], ["request", "query"]: true
     default: false
     }

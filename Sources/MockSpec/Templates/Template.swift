@@ -22,6 +22,16 @@ struct Template: Sendable, Equatable {
     let tag: Range<Int>
     /// Whether the tag starts a section.
     var isSection = false
+    /// The generator of the value, in place of a name.
+    var generator: TemplateGenerator.Use?
+    /// The filters of the value, in their order.
+    var filters: [TemplateFilter.Use] = []
+
+    /// Whether the value is JSON: the last filter is `number`, `boolean` or `json`.
+    var isJSON: Bool { filters.last?.filter.result == .json }
+
+    /// Whether there is a value if a call has none.
+    var hasDefault: Bool { filters.contains { $0.filter.apply == nil } }
   }
 
   let tokens: [Token]
@@ -41,6 +51,12 @@ struct Template: Sendable, Equatable {
     case 1: if case .text(let text) = tokens[0] { text.count == source.text.count } else { false }
     default: false
     }
+  }
+
+  /// Whether the template is one tag whose value is JSON.
+  var isJSON: Bool {
+    guard tokens.count == 1, case .variable(let name, _) = tokens[0] else { return false }
+    return name.isJSON && name.tag.count == source.text.count
   }
 
   /// The names of all variables and sections, in order.
@@ -71,6 +87,9 @@ struct Template: Sendable, Equatable {
   /// Returns whether both have the same text, perhaps at different places.
   static func == (left: Template, right: Template) -> Bool { left.source.text == right.source.text }
 
+  /// The source range of the whole template.
+  var range: SourceRange { source.written }
+
   /// Returns the source range of a tag.
   func range(of name: Name) -> SourceRange { source.range(of: name.tag) }
 }
@@ -79,7 +98,7 @@ struct Template: Sendable, Equatable {
 struct TemplateSource: Sendable {
   let text: [UInt8]
   /// The range of the scalar, with its quotes, or of the whole body file.
-  private let written: SourceRange
+  fileprivate let written: SourceRange
 
   init(_ text: Located<String>) {
     self.text = Array(text.value.utf8)

@@ -85,18 +85,18 @@ struct TemplateParser {
       throw TemplateError(
         message: "\(feature) aren't supported in templates", part: tag,
         help: Template.advice(on: String(decoding: content, as: UTF8.self)) ?? "write the text itself here")
-    case .variable: tokens.append(.variable(try name(content, tag), isEscaped: true))
-    case .unescaped: tokens.append(.variable(try name(content, tag), isEscaped: false))
+    case .variable: tokens.append(.variable(try TagParser(content, tag).parse(), isEscaped: true))
+    case .unescaped: tokens.append(.variable(try TagParser(content, tag).parse(), isEscaped: false))
     case .section, .inverted:
       guard sections.count < Self.depthLimit else {
         throw TemplateError(message: "sections are nested more than \(Self.depthLimit) levels deep", part: tag)
       }
-      var name = try name(content, tag)
+      var name = try TagParser(content, tag).parse()
       name.isSection = true
       sections.append((name, kind == .inverted, tokens.count))
       tokens.append(.sectionEnd)
     case .sectionEnd:
-      let name = try name(content, tag)
+      let name = try TagParser(content, tag).parse()
       guard let open = sections.popLast() else {
         throw TemplateError(message: "no section '\(name.text)' is open here", part: tag)
       }
@@ -108,21 +108,6 @@ struct TemplateParser {
       tokens[open.token] = .section(open.name, isInverted: open.isInverted, end: tokens.count)
       tokens.append(.sectionEnd)
     }
-  }
-
-  private func name(_ content: ArraySlice<UInt8>, _ tag: Range<Int>) throws(TemplateError) -> Template.Name {
-    if content.elementsEqual(".".utf8) { return Template.Name(parts: [], text: ".", tag: tag) }
-    let text = String(decoding: content, as: UTF8.self)
-    if text.isEmpty { throw TemplateError(message: "the tag has no name", part: tag) }
-    if content.contains(where: { " \t\r\n{}\"'()|".utf8.contains($0) }) {
-      throw TemplateError(
-        message: "'\(text)' isn't a valid name", part: tag,
-        help: Template.dotted(text).map { "write \($0)" } ?? Template.advice(on: text)
-          ?? "write one name, such as request.query.page; helpers, filters and arguments aren't supported")
-    }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if parts.contains("") { throw TemplateError(message: "'\(text)' has an empty part", part: tag) }
-    return Template.Name(parts: parts, text: text, tag: tag)
   }
 
   /// Sets the delimiters from a tag such as `{{=<% %>=}}`.
@@ -157,7 +142,7 @@ struct TemplateParser {
     return text[end] == UInt8(ascii: "\n") ? start..<end + 1 : nil
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
     var bytes = bytes.drop(while: isSpace)
     while let last = bytes.last, isSpace(last) { bytes.removeLast() }

@@ -8,6 +8,8 @@ struct TemplateRendering {
   /// A step is a token, an item of a section, or `comparisonsPerStep` comparisons in the lookup of a name.
   static let stepLimit = 1_000_000
   private static let comparisonsPerStep = 16
+  /// The number of bytes of a value that a filter reads in a step.
+  private static let filteredBytesPerStep = 1024
 
   private var scope: TemplateScope
   private var stack: [TemplateValue] = []
@@ -33,12 +35,14 @@ struct TemplateRendering {
       switch template.tokens[index] {
       case .text(let text): try add(text, to: &output)
       case .variable(let name, let isEscaped):
-        guard let text = scope.value(of: name, in: stack)?.text else {
+        guard let text = try value(of: name, template)?.text else {
           throw TemplateFailure("'\(name.text)' is missing", at: template.range(of: name).place)
         }
-        try add(isEscaped ? escaping.escape(text) : Array(text.utf8), to: &output)
+        // JSON isn't a part of a string of JSON, so that it isn't escaped again.
+        let isWhole = !isEscaped || name.isJSON && escaping == .jsonString
+        try add(isWhole ? Array(text.utf8) : escaping.escape(text), to: &output)
       case .section(let name, let isInverted, let end):
-        let items = scope.value(of: name, in: stack)?.items ?? []
+        let items = try value(of: name, template)?.items ?? []
         try step(items.count)
         if isInverted {
           if items.isEmpty { try render(template, index + 1..<end, escaping, &output) }
@@ -54,6 +58,35 @@ struct TemplateRendering {
       }
       index += 1
     }
+  }
+
+  /// Returns the value of a tag after its filters; `nil` if there is none. Except for `default`, filters keep a value missing.
+  private mutating func value(of name: Template.Name, _ template: Template) throws(TemplateFailure) -> TemplateValue? {
+    var value = scope.value(of: name, in: stack)
+    for use in name.filters {
+      guard let apply = use.filter.apply else {
+        if value?.isBlank ?? true { value = use.arguments[0].value }
+        continue
+      }
+      guard let present = value else { continue }
+      try step(1 + present.size / Self.filteredBytesPerStep)
+      do throws(FilterFailure) {
+        let result = try apply(present, use.arguments)
+        guard result.size <= Self.sizeLimit else { throw .tooLarge }
+        value = result
+      } catch {
+        switch error {
+        case .tooLarge: throw .tooLarge
+        case .noText: value = nil
+        case .unsuitable:
+          let shown = Excerpt.of(present.isBlank ? present.json ?? "" : present.text ?? "")
+          throw TemplateFailure(
+            "filter '\(use.filter.name)' can't convert '\(shown)', the value of '\(name.text)'",
+            at: template.range(of: name).place)
+        }
+      }
+    }
+    return value
   }
 
   private mutating func step(_ count: Int) throws(TemplateFailure) {

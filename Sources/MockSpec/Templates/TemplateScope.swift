@@ -13,11 +13,23 @@ struct TemplateScope {
   private var known: [String: TemplateValue?] = [:]
   /// The number of keys and elements of the call's JSON that were compared.
   private(set) var comparisons = 0
+  private let seed: TemplateSeed
+  /// The seed of this reply's generators.
+  private lazy var callSeed: UInt64 =
+    switch seed {
+    case .text(let text): parsed.seed(text)
+    case .random: environment.random()
+    }
+  /// The number of values that were generated for the reply.
+  private var generated: UInt64 = 0
 
-  init(_ parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment) {
+  init(
+    _ parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment, seed: TemplateSeed = .standard
+  ) {
     self.parsed = parsed
     self.path = path
     self.environment = environment
+    self.seed = seed
   }
 
   /// Returns the value of a name; `nil` if there is none.
@@ -27,19 +39,25 @@ struct TemplateScope {
   ///     this scope.
   ///   - stack: The values of the sections around the tag, the outermost first.
   mutating func value(of name: Template.Name, in stack: [TemplateValue]) -> TemplateValue? {
+    if let use = name.generator {
+      // Values differ by their number in the reply, also in repeated sections.
+      generated += 1
+      var numbers = SeededNumbers(seed: callSeed ^ SeededNumbers.mixed(generated))
+      return use.generator.generate(&numbers, use.arguments)
+    }
     guard let first = name.parts.first else { return stack.last }
     for value in stack.reversed() {
       if let member = value.member(first, &comparisons) { return descend(name.parts.dropFirst(), from: member) }
     }
-    switch first {
-    case "request":
+    switch TemplateRoot(rawValue: first) {
+    case .request:
       if let known = known[name.text] { return known }
       let value = requestValue(name.parts.dropFirst())
       known[name.text] = .some(value)
       return value
-    case "now" where name.parts.count == 1: return .text(now)
-    case "uuid" where name.parts.count == 1: return .text(environment.uuid())
-    default: return nil
+    case .now: return name.parts.count == 1 ? .text(now) : nil
+    case .uuid: return name.parts.count == 1 ? .text(environment.uuid()) : nil
+    case nil: return nil
     }
   }
 
@@ -75,71 +93,5 @@ struct TemplateScope {
       value = member
     }
     return value
-  }
-}
-
-extension Template {
-  private static let roots = ["request", "now", "uuid"]
-  private static let requestParts = ["method", "url", "path", "query", "headers", "cookies", "form", "json", "body"]
-
-  /// The names that never have a value, each with its unknown part and the known names for this part.
-  ///
-  /// Names inside sections aren't included, since they can be members of the call's JSON.
-  var unknownNames: [(name: Name, word: String, known: [String])] {
-    var found: [(Name, String, [String])] = []
-    var index = 0
-    while index < tokens.count {
-      switch tokens[index] {
-      case .variable(let name, _):
-        if let (word, known) = Self.problem(with: name) { found.append((name, word, known)) }
-      case .section(let name, _, let end):
-        if let (word, known) = Self.problem(with: name) { found.append((name, word, known)) }
-        index = end
-      case .text, .sectionEnd: break
-      }
-      index += 1
-    }
-    return found
-  }
-
-  /// Returns whether a name, as written in a tag, has a value in templates: `now`, `uuid`, or a name that starts with
-  /// `request`.
-  static func isVariable(_ name: String) -> Bool {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    if parts.count == 1 { return name == "now" || name == "uuid" }
-    return parts[0] == "request" && requestParts.contains(String(parts[1])) && !parts.contains("")
-  }
-
-  /// Returns a name in the notation of templates: `request.json.items.0.id` for `request.json.items[0].id`, Handlebars'
-  /// `request.json.items.[0].id` and JavaScript's `request.json['items'][0].id`; `nil` if it has no brackets, or if it is no name
-  /// of a value.
-  static func dotted(_ text: String) -> String? {
-    guard text.contains("[") else { return nil }
-    let parts = text.split { ".[]'\"".contains($0) }.map(String.init)
-    let name = parts.joined(separator: ".")
-    let isName = name.unicodeScalars.allSatisfy { !" \t\r\n{}()|,*?:@$".unicodeScalars.contains($0) }
-    return isName && isVariable(name) && parts.count > 2 ? name : nil
-  }
-
-  /// Returns advice on replacing a name or a helper of another tool, such as Postman's `$guid` or Mockoon's `faker
-  /// 'string.uuid'`.
-  static func advice(on text: String) -> String? {
-    if text.utf8.count > 100 || text.hasPrefix("request.") { return nil }
-    let text = text.lowercased()
-    if ["guid", "uuid"].contains(where: text.contains) { return "write {{uuid}}" }
-    let word = text.drop { $0 == "$" }.prefix { $0.isLetter }
-    if ["now", "timestamp", "isotimestamp", "date", "datetime"].contains(String(word)) {
-      return "write {{now}}, the time as in 2026-01-31T12:00:00Z"
-    }
-    return word.hasPrefix("random") || word.hasPrefix("faker")
-      ? "write the text itself: templates have no random values" : nil
-  }
-
-  private static func problem(with name: Name) -> (word: String, known: [String])? {
-    let root = name.parts.first ?? "."
-    guard roots.contains(root) else { return (root, roots) }
-    guard root == "request" else { return name.parts.count > 1 ? (name.text, roots) : nil }
-    guard name.parts.count > 1 else { return nil }
-    return requestParts.contains(name.parts[1]) ? nil : (name.parts[1], requestParts)
   }
 }

@@ -1,3 +1,4 @@
+import MockSpecDiagnostics
 import MockSpecDocument
 
 /// The value of a name in a template.
@@ -6,15 +7,20 @@ enum TemplateValue: Sendable {
   /// The values of a name that can occur several times; never empty. The first one is rendered.
   case texts([String])
   case json(Node)
+  /// A number, `true` or `false`, as JSON.
+  case literal(String)
+  /// A part of a list.
+  case list([TemplateValue])
   /// A value that has members, and possibly a text.
   case group(text: String?, isEmpty: Bool)
 
   /// The text that `{{x}}` inserts; `nil` if the value has no text. It is empty for `null`, and JSON for a collection.
   var text: String? {
     switch self {
-    case .text(let text): text
+    case .text(let text), .literal(let text): text
     case .texts(let texts): texts[0]
     case .group(let text, _): text
+    case .list: json
     case .json(let node):
       switch node.kind {
       case .null, .invalid: ""
@@ -24,11 +30,44 @@ enum TemplateValue: Sendable {
     }
   }
 
+  /// The value as JSON; `nil` if it has no text.
+  var json: String? {
+    switch self {
+    case .literal(let text): return text
+    case .json(let node): return String(decoding: JSONBody.bytes(node), as: UTF8.self)
+    case .text, .texts, .group:
+      var json = JSONText()
+      guard let text else { return nil }
+      json.string(text)
+      return json.string
+    case .list(let items): return "[" + items.compactMap(\.json).joined(separator: ",") + "]"
+    }
+  }
+
+  /// Whether the value is null or an empty text.
+  var isBlank: Bool {
+    if case .json(let node) = self { return node.kind == .null || node.kind == .string && node.text.isEmpty }
+    return text == ""
+  }
+
+  /// The approximate size in bytes.
+  var size: Int {
+    switch self {
+    case .text(let text), .literal(let text): text.utf8.count
+    case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
+    case .group(let text, _): text?.utf8.count ?? 0
+    case .json(let node): node.range.bytes.count
+    case .list(let items): items.reduce(0) { $0 + $1.size }
+    }
+  }
+
   /// The values for which `{{#x}}` is rendered; none if the value is false, null or empty.
   var items: [TemplateValue] {
     switch self {
     case .text(let text): text.isEmpty ? [] : [self]
     case .texts(let texts): texts.filter { !$0.isEmpty }.map(TemplateValue.text)
+    case .literal(let text): text == "false" ? [] : [self]
+    case .list(let items): items
     case .group(_, let isEmpty): isEmpty ? [] : [self]
     case .json(let node):
       switch node.kind {
@@ -47,6 +86,7 @@ enum TemplateValue: Sendable {
   ///   - name: The member's name, or the element's index from 0.
   ///   - comparisons: Incremented by the number of keys and elements that were compared.
   func member(_ name: String, _ comparisons: inout Int) -> TemplateValue? {
+    if case .list(let items) = self { return Int(name).flatMap { items.indices.contains($0) ? items[$0] : nil } }
     guard case .json(let node) = self else { return nil }
     guard node.kind == .sequence else { return node.value(name, &comparisons).map(TemplateValue.json) }
     guard let index = Int(name), index >= 0 else { return nil }

@@ -148,6 +148,7 @@ struct ProjectDraft: Sendable, Hashable {
   var unmatched: ProjectSettings.Unmatched?
   var passthrough: [String] = []
   var timeout: Duration?
+  var seed: TemplateSeed?
   var redact: [String] = []
   var allowOutside: [String] = []
   var scenes: [Scene] = []

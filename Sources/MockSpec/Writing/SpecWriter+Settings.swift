@@ -34,6 +34,12 @@ extension SpecWriter {
         case .unmatched: if let action = project.unmatched { spec.text.member(name, action.rawValue) }
         case .passthrough: if !project.passthrough.isEmpty { spec.text.member(name, project.passthrough) }
         case .timeout: if let timeout = project.timeout { spec.text.member(name, DurationText.write(timeout)) }
+        case .seed:
+          switch project.seed {
+          case .text(let seed): spec.text.member(name, seed)
+          case .random: spec.text.member(name, TemplateSeed.randomWord)
+          case nil: break
+          }
         case .redact: if !project.redact.isEmpty { spec.text.member(name, project.redact) }
         case .allowOutside: if !project.allowOutside.isEmpty { spec.text.member(name, project.allowOutside) }
         case .scenes:

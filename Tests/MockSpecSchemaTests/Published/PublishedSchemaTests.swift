@@ -28,8 +28,8 @@ struct PublishedSchemaTests {
     #expect(try PublishedSchema.spec.keys(of: "repeatedStep") == ["response", "times"])
     #expect(
       try PublishedSchema.project.keys() == [
-        "$schema", "mockspec", "defaults", "unmatched", "passthrough", "timeout", "redact", "allowOutside", "scenes",
-        "server",
+        "$schema", "mockspec", "defaults", "unmatched", "passthrough", "timeout", "seed", "redact", "allowOutside",
+        "scenes", "server",
       ])
     #expect(try PublishedSchema.spec.values(of: "errorName").isSuperset(of: ["timedOut", "cannotFindHost"]))
     #expect(try PublishedSchema.spec.values(of: "request", "afterSequence") == ["stay", "restart", "fallThrough"])

@@ -28,12 +28,17 @@ struct ValueLintTests {
 
   @Test(arguments: [
     "{{ user.name }}", "{{ request.id }}", "{{nowhere}}", "{{#each}}", "{{", "{{request}}", "{{ $t('now') }}",
+    "{{fake}}",
+    "{{random.nothing}}",
   ])
   func `tags of other programs aren't reported`(text: String) throws {
     #expect(try Self.codes(#"A: {match: GET /a, responses: {R: {text: "\#(text)"}}}"#) == [])
   }
 
-  @Test(arguments: ["{{now}}", "{{ uuid }}", "{{{request.body}}}", "{{#request.query.q}}", "{{request.path.id}}"])
+  @Test(arguments: [
+    "{{now}}", "{{ uuid }}", "{{{request.body}}}", "{{#request.query.q}}", "{{request.path.id}}",
+    "{{fake.name}}", "{{random.int(1, 6)}}", "{{request.path.id | upper}}", "{{request.json['a.b'].c}}",
+  ])
   func `our tags are reported, unless 'template' is written`(tag: String) throws {
     let text = #"text: "a {{b}} \#(tag) c""#
     let found = try Self.codes("A: {match: 'GET /{id}', responses: {R: {\(text)}, S: {template: false, \(text)}}}")

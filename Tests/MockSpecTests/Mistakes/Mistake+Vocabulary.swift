@@ -77,6 +77,19 @@ extension Mistake {
     .response(
       "mockoon-faker", "a helper of Faker", code: "template", help: "uuid",
       "template: true\ntext: 1️⃣\"{{faker 'string.uuid'}}\"1️⃣"),
+    .response(
+      "mockoon-random-int", "a helper of Mockoon for numbers", code: "template", help: "{{random.int(1, 6)}}",
+      "template: true\ntext: '1️⃣{{randomInt 1 6}}1️⃣'"),
+    .response(
+      "faker-first-name", "a helper of Faker for names", code: "template", help: "{{fake.firstName}}",
+      "template: true\ntext: 1️⃣\"{{faker 'person.firstName'}}\"1️⃣"),
+    .response(
+      "handlebars-each", "a block of Handlebars", code: "template",
+      help: "{{#request.json.items}}…{{/request.json.items}}",
+      "template: true\ntext: '1️⃣{{#each request.json.items}}1️⃣x{{/each}}'"),
+    .response(
+      "liquid-upcase", "a filter of Liquid", code: "template", help: "'upper'",
+      "template: true\ntext: '{{request.url | 1️⃣upcase1️⃣}}'"),
     .match(
       "postman-header-list", "headers of Postman", code: "wrong-type", help: "name",
       "path: /postman-header\nheaders:\n  1️⃣- {key: Accept, value: text/html}"),

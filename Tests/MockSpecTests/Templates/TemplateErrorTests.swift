@@ -41,6 +41,26 @@ struct TemplateErrorTests {
     Case("{{=<<<<<<<<<<<<<<<<< >=}}", "{{=<<<<<<<<<<<<<<<<< >=}}", "the delimiter is longer than 16 characters"),
     Case("{{now}} {{requst.body}}", "{{requst.body}}", "unknown name 'requst.body' in a template"),
     Case("{{request.header.a}}", "{{request.header.a}}", "unknown name 'request.header.a' in a template"),
+    Case("{{now | upprr}}", "upprr", "unknown filter 'upprr'"),
+    Case("{{now | join: a b | c}}", "c", "unknown filter 'c'"),
+    Case("{{now |}}", "{{now |}}", "expected a filter after '|'"),
+    Case("{{now | slice}}", "slice", "expected 1 or 2 arguments, found 0"),
+    Case("{{now | upper: 1}}", "upper", "expected no arguments, found 1"),
+    Case("{{now | date: }}", "date", "expected 1 argument, found 0"),
+    Case("{{now | join(x)}}", "join", "expected ':' or '|' after filter 'join'"),
+    Case("{{now | slice: x9}}", "x9", "expected a whole number, found 'x9'"),
+    Case("{{now | slice: 0, -1}}", "-1", "expected a whole number from 0 to 9223372036854775807, found '-1'"),
+    Case("{{now | plus: 1y}}", "1y", "expected a whole number, or a time such as 30s, 5m, 1h or 7d, found '1y'"),
+    Case("{{now | date: yyyy QQ}}", "yyyy QQ", "unknown letters 'QQ' in a date pattern"),
+    Case(
+      "{{now | default: request.url}}", "request.url",
+      "'request.url' isn't looked up: arguments are values as written"),
+    Case("{{now | join: \"}}", "{{now | join: \"}}", "the quote \" is never closed"),
+    Case("{{fake.nme}}", "fake.nme", "unknown generator 'fake.nme'"),
+    Case("{{#now}}{{fake.nme}}{{/now}}", "fake.nme", "unknown generator 'fake.nme'"),
+    Case("{{dice(6)}}", "dice", "unknown generator 'dice'"),
+    Case("{{random.int(1)}}", "random.int(1)", "expected 2 arguments, found 1"),
+    Case("{{random.text(x)}}", "x", "expected a whole number from 1 to 1000, found 'x'"),
     Case("{{.}}", "{{.}}", "unknown name '.' in a template"),
   ]
 
@@ -50,6 +70,21 @@ struct TemplateErrorTests {
     #expect(found.map(\.message) == [item.message])
     #expect(found.map(\.code) == ["template"])
     #expect(found.map { $0.range?.text } == [item.part])
+  }
+
+  @Test(arguments: [
+    ("now | uper", "did you mean 'upper'?"), ("now | upcase", "did you mean 'upper'?"),
+    ("now | url_encode", "did you mean 'url'?"), ("now | to_json", "did you mean 'json'?"),
+    ("now | truncate: 5", "did you mean 'slice: START, COUNT'?"), ("now | slice", "write slice: START, COUNT"),
+    ("fake.nmae", "did you mean 'fake.name'?"), ("fake.firstname", "did you mean 'fake.firstName'?"),
+    ("$randomFirstName", "write {{fake.firstName}}, or another generator"),
+    ("$randomInt", "write {{random.int(0, 1000)}}"), ("randomInt 1 6", "write {{random.int(1, 6)}}"),
+    ("faker 'internet.email'", "write {{fake.email}}, or another generator"),
+    ("#if request.query.a", "write {{#request.query.a}}…{{/request.query.a}}"),
+    ("#unless request.query.a", "write {{^request.query.a}}…{{/request.query.a}}"),
+  ])
+  func `the help is what to write`(tag: String, help: String) throws {
+    #expect(try Self.found("text: \"{{\(tag)}}\"").map(\.help) == [help])
   }
 
   @Test func `the same tag before it isn't mistaken for it, nor are quotes and indentation in the way`() throws {

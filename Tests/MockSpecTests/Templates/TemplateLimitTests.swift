@@ -45,6 +45,27 @@ struct TemplateLimitTests {
         == "template: the answer has more than 64 MiB")
   }
 
+  @Test func `filters count by the size of their values`() throws {
+    let body = #"{"text": "\#(String(repeating: "x", count: 1 << 20))", "list": \#(Self.list(1000))}"#
+    #expect(
+      try Self.body("{{#request.json.list}}{{request.json.text | length}}{{/request.json.list}}", body)
+        == "template: the answer takes more than 1000000 steps")
+  }
+
+  @Test func `the result of a filter has a size`() throws {
+    let join = "{{request.json | join: \"\(String(repeating: "x", count: 1000))\" | length}}"
+    #expect(try Self.body(join, Self.list(1000)) == "\(1000 + 999_000)")
+    #expect(try Self.body(join, Self.list(100_000)) == "template: the answer has more than 64 MiB")
+  }
+
+  @Test func `a tag has at most 16 filters`() throws {
+    let filters = String(repeating: " | upper", count: 16)
+    #expect(try TemplateErrorTests.found("text: '{{now\(filters)}}'").isEmpty)
+    #expect(
+      try TemplateErrorTests.found("text: '{{now\(filters) | lower}}'").map(\.message)
+        == ["expected at most 16 filters, found 17"])
+  }
+
   @Test func `many mistakes in one template are told in part`() throws {
     let tags = (0..<5000).map { "{{name\($0)}}" }.joined()
     let found = try TemplateErrorTests.found("text: '\(tags)'")

@@ -60,10 +60,10 @@ struct TemplateReplyTests {
     #expect(try Self.body("text: '{{request.headers}}'").hasPrefix("template: 'request.headers' is missing"))
   }
 
-  @Test func `in json, strings are filled and stay strings`() throws {
+  @Test func `in json, keys and strings are filled, and strings stay strings`() throws {
     #expect(
       try Self.body("json: {n: '{{request.json.user.name}}', '{{now}}': [1, '{{request.path.id}}', x]}", Self.call)
-        == #"{"n":"Ann \"A\"","{{now}}":[1,"a b","x"]}"#)
+        == #"{"n":"Ann \"A\"","2026-01-31T09:30:00Z":[1,"a b","x"]}"#)
   }
 
   @Test(arguments: [

@@ -42,7 +42,8 @@ struct RandomDraft {
     return ProjectDraft(
       defaults: defaults(), unmatched: generator.pick([.error, .passthrough]),
       passthrough: generator.pick([[], ["*.example.com", "a.example"]]), timeout: duration(),
-      redact: uniqueNames(0...3), allowOutside: uniqueNames(0...2),
+      seed: generator.pick([nil, .random, .text("42"), .text("a: b")]), redact: uniqueNames(0...3),
+      allowOutside: uniqueNames(0...2),
       scenes: list(0...3) { draft in
         var requests = Set<ExactText>()
         return ProjectDraft.Scene(

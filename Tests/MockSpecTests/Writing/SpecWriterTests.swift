@@ -38,6 +38,7 @@ struct SpecWriterTests {
       #expect(read.settings.unmatched == draft.unmatched && read.settings.timeout == draft.timeout)
       #expect(read.settings.passthrough.map(\.description) == draft.passthrough)
       #expect(read.settings.redaction == Redaction(draft.redact))
+      #expect(read.settings.seed == draft.seed ?? .standard)
       #expect(read.settings.server == draft.server)
       #expect(read.allowOutside.map(\.value) == draft.allowOutside)
       let scenes = read.scenes.map { scene in

@@ -75,22 +75,24 @@ struct TemplateReader {
   }
 
   private mutating func json(_ node: Node) -> ReplyTemplate.Body {
-    /// The keys without tags, by the indexes of their mappings.
+    /// The keys without tags, by the indexes of mappings that have keys with tags.
     var plainKeys: [Int: Set<ExactText>] = [:]
     var holes: [(offset: Int, piece: ReplyTemplate.JSONPiece)] = []
     let bytes = JSONBody.bytes(node) { node, mapping, text in
       let found = template(TemplateSource(Located(node.text, at: node.range)))
       if let found, !found.isPlain {
+        if let mapping, plainKeys[mapping.index] == nil {
+          // The default delimiters are the only ones that can start a tag here.
+          let plain = mapping.entries.map(\.key.text).filter { $0.utf8.firstStart(of: "{{".utf8) == nil }
+          plainKeys[mapping.index] = Set(plain.map(ExactText.init))
+        }
         // An empty string marks the position.
         holes.append((text.bytes.count, mapping.map { .key(found, mapping: $0.index) } ?? .string(found)))
         text.string("")
       } else {
-        if let mapping { plainKeys[mapping.index, default: []].insert(ExactText(node.text)) }
         node.withUTF8 { text.string(utf8: $0) }
       }
     }
-    let mappings = Set(holes.compactMap { if case .key(_, let mapping) = $0.piece { mapping } else { nil } })
-    plainKeys = plainKeys.filter { mappings.contains($0.key) }
     var pieces: [ReplyTemplate.JSONPiece] = []
     var start = 0
     for hole in holes {

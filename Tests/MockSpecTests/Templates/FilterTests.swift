@@ -109,6 +109,8 @@ struct FilterTests {
     #expect(
       try TemplateReplyTests.body(keys, MockCall("GET /items/7?k=a")).hasPrefix(
         "template: two keys of 'json' are 'a' ("))
+    let alias = "json: {a: &a {'{{request.query.k}}': 1}, b: *a}"
+    #expect(try TemplateReplyTests.body(alias, MockCall("GET /items/7?k=b")) == #"{"a":{"b":1},"b":{"b":1}}"#)
     // These are equal texts of Swift, but different keys.
     let accents = "json: {\"\\xE9\": 1, '{{request.query.k}}': 2}"
     #expect(try TemplateReplyTests.body(accents, MockCall("GET /items/7?k=e%CC%81")).hasPrefix("{"))

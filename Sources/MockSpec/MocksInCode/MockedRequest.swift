@@ -56,15 +56,25 @@ public struct MockedRequest: Sendable {
     }
   }
 
+  /// Another alternative of the conditions.
+  struct Alternative: Sendable {
+    /// The conditions in a spec's short form.
+    let match: String
+    let long: LongForm
+  }
+
   /// The name, unique among requests built in code. The request overrides a loaded one with the same name.
   public let name: String
   /// The conditions on method, URL and path in a spec's short form, `[METHOD] [[scheme:]//host[:port]]/path[?query]`. A
-  /// list of methods isn't part of it.
+  /// list of methods isn't part of it, nor are the alternatives that ``or(_:params:query:exactQuery:headers:cookies:body:)``
+  /// adds.
   public let match: String
   /// The named responses.
   public let responses: [MockedResponse]
 
   let long: LongForm
+  /// The other alternatives.
+  var others: [Alternative] = []
   let priority: Int
   let defaultResponse: String?
   let sequence: [SequenceStep]

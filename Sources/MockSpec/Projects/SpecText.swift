@@ -1,5 +1,6 @@
 import HTTPTypes
 import MockSpecDiagnostics
+import MockSpecDocument
 
 /// The text of a spec for a request built in code, with the ranges of its parts.
 ///
@@ -40,10 +41,19 @@ struct DraftingInCode {
 
   mutating func spec(_ request: MockedRequest, handingOver resolved: [Response]?) -> SpecDraft {
     var draft = SpecDraft()
-    let short = MatchDraft(asWritten: request.match)
-    // A `match` has either the short or the long form, so the short one becomes a default of the file.
-    if !request.long.isEmpty { draft.defaults.match = short }
-    let match = request.long.isEmpty ? short : match(request)
+    let first = MockedRequest.Alternative(match: request.match, long: request.long)
+    var matches: [MatchDraft]
+    if request.others.isEmpty {
+      let short = MatchDraft(asWritten: request.match)
+      // A `match` has either the short or the long form, so the short one becomes a default of the file.
+      if !request.long.isEmpty { draft.defaults.match = short }
+      matches = [request.long.isEmpty ? short : match(first)]
+    } else {
+      matches = ([first] + request.others).enumerated().map { index, alternative in
+        part("alternative \(index + 1)") { $0.whole(alternative) }
+      }
+    }
+    let match = matches.removeFirst()
     let responses = request.responses.enumerated().map { index, response in
       part("response '\(response.name)'") { drafting in
         resolved.map { drafting.response(response.name, handedOver: $0[index]) } ?? drafting.response(response)
@@ -51,7 +61,8 @@ struct DraftingInCode {
     }
     draft.requests = [
       SpecDraft.Request(
-        name: request.name, match: match, priority: request.priority, defaultName: request.defaultResponse,
+        name: request.name, match: match, otherMatches: matches, priority: request.priority,
+        defaultName: request.defaultResponse,
         sequence: request.sequence, afterSequence: request.sequence.isEmpty ? .stay : request.afterSequence,
         responses: responses,
         extensions: isHandedOver ? [HandedOverRequests.placeKey: request.place.description] : [:])
@@ -61,7 +72,23 @@ struct DraftingInCode {
 
   // MARK: - Match
 
-  private mutating func match(_ request: MockedRequest) -> MatchDraft {
+  /// Returns the long form of an alternative, with the conditions that are in its short form.
+  private mutating func whole(_ alternative: MockedRequest.Alternative) -> MatchDraft {
+    if alternative.long.isEmpty { return MatchDraft(asWritten: alternative.match) }
+    var long = match(alternative)
+    guard let short = MatchDraft(short: alternative.match) else {
+      problems.append("expected '[METHOD] [[scheme:]//host[:port]]/path[?query]', found '\(alternative.match)'")
+      return long
+    }
+    if long.methods == .inherited { long.methods = short.methods }
+    (long.scheme, long.host, long.port, long.path) = (short.scheme, short.host, short.port, short.path)
+    let pairs = QueryText.pairs(
+      alternative.match.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? "")
+    long.query = Self.conditions(pairs.map { ($0.name, ValueCondition.equals($0.value)) }) + long.query
+    return long
+  }
+
+  private mutating func match(_ request: MockedRequest.Alternative) -> MatchDraft {
     let long = request.long
     var match = MatchDraft()
     if let methods = long.methods {
@@ -193,4 +220,22 @@ struct DraftingInCode {
   }
 
   mutating func report(_ problem: String) { problems.append(problem) }
+}
+
+extension MatchDraft {
+  /// Creates the long form of a short one, without its query; `nil` if that isn't valid.
+  fileprivate init?(short text: String) {
+    var json = JSONText()
+    json.string(text)
+    self.init()
+    guard let node = DocumentParser.parseJSON(json.bytes)?.root else { return nil }
+    var decoder = SpecDecoder(folder: "/")
+    let rules = decoder.matchRules(node)
+    guard decoder.diagnostics.isEmpty, rules.path.value != nil else { return nil }
+    if let methods = rules.methods.value { self.methods = .set(methods.value) }
+    if let scheme = rules.scheme.value { self.scheme = .set(scheme.value) }
+    if let host = rules.host.value { self.host = .set(host.value.description) }
+    if let port = rules.port.value { self.port = .set(port.value) }
+    if let path = rules.path.value { self.path = .set(path.value.text) }
+  }
 }

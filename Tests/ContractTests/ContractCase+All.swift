@@ -86,6 +86,19 @@ extension ContractCase {
       Exchange("GET /a", .text("read")), Exchange("PUT /a", .text("write")), Exchange("POST /a", .text("write")),
       Exchange("DELETE /a", .unmatched), Exchange("DELETE /b", .text("any"))),
     ContractCase(
+      "any alternative matches, and each is ranked by itself",
+      """
+      requests:
+        Either:
+          match: [GET /a, {method: POST, path: '/{x}/b', headers: {X-One: '1'}}]
+          sequence: [First, Second]
+          responses: {First: {text: first}, Second: {text: second}}
+        Other: {match: 'POST /{x}/b', responses: {R: {text: other}}}
+        All: {match: /a, responses: {R: {text: all}}}
+      """,
+      Exchange("GET /a", .text("first")), Exchange("POST /c/b", [("X-One", "1")], .text("second")),
+      Exchange("POST /c/b", .text("other")), Exchange("POST /a", .text("all"))),
+    ContractCase(
       "the more specific path answers",
       """
       requests:

@@ -71,7 +71,11 @@ extension ValueForm {
     case (.request, "responses", .sequence):
       return ValueForm(help: "each response has a name: responses: {Success: {status: 200}}")
     case (.request, "match", .sequence):
-      return ValueForm(help: "a request has one match: write a second request, or method: [GET, POST]")
+      return ValueForm(
+        help: node.index == site.value.index
+          ? "write one match, such as POST /login, or a list of alternatives" : "write all alternatives in one list")
+    case (.defaults, "match", .sequence):
+      return ValueForm(help: "requests inherit one match: write alternatives in 'match' of a request")
     case (.response, "headers", .sequence), (.defaults, "headers", .sequence), (.match, "headers", .sequence):
       return ValueForm(help: "write headers: {Content-Type: text/plain}; a header can have a list of values")
     case (.match, "query", .sequence), (.match, "cookies", .sequence), (.match, "params", .sequence):

@@ -54,6 +54,7 @@ extension Explanation.Candidate {
     json.raw("{")
     json.member("request", requestName)
     json.member(place)
+    if let alternative { json.member("alternative", alternative) }
     if let note { json.member("note", note) }
     json.array("conditions", conditions) { $0.write(to: &$1) }
     json.raw("}")

@@ -71,8 +71,10 @@ private struct ExplanationText {
 
   private mutating func add(_ candidate: Explanation.Candidate) {
     let note = candidate.note.map { ": " + visible($0) } ?? ""
+    let alternative = candidate.alternative.map { ", alternative \($0)" } ?? ""
     lines.append(
-      palette.bold(visible(candidate.requestName)) + palette.dim(" (\(visible(candidate.place.description)))") + note)
+      palette.bold(visible(candidate.requestName)) + alternative
+        + palette.dim(" (\(visible(candidate.place.description)))") + note)
     for condition in candidate.conditions { add(condition) }
   }
 

@@ -79,14 +79,19 @@ extension Explanation {
     public let requestName: String
     /// The location of the request's name.
     public let place: SpecPlace
-    /// The request's conditions, in the order in which the documentation lists the keys of `match`.
+    /// The number, from 1, of the alternative of the request's `match` that is compared; `nil` if there is only one.
+    public let alternative: Int?
+    /// The conditions of the request, or of the alternative, in the order in which the documentation lists the keys of `match`.
     public let conditions: [ConditionResult]
     /// Why the request doesn't answer even if all its conditions are met, such as `less specific path` or `it is disabled`.
     public let note: String?
 
-    package init(requestName: String, place: SpecPlace, conditions: [ConditionResult], note: String?) {
+    package init(
+      requestName: String, place: SpecPlace, alternative: Int? = nil, conditions: [ConditionResult], note: String?
+    ) {
       self.requestName = requestName
       self.place = place
+      self.alternative = alternative
       self.conditions = conditions
       self.note = note
     }

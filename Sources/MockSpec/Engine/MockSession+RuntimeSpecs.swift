@@ -87,7 +87,7 @@ extension MockSession {
     let compiled = compiler.compile(
       text, format, name: name, in: project, states: project.states(with: specs.values.filter { $0.name != name }))
     guard let sets = compiled.sets else { throw RuntimeSpecError.invalid(compiled.diagnostics) }
-    let names = sets.map(\.name)
+    let names = sets.filter(\.isFirstAlternative).map(\.name)
     let unique = Set(names)
     for other in specs.values where other.name != name {
       guard let used = other.requests.first(where: unique.contains) else { continue }
@@ -149,7 +149,7 @@ extension MockSession {
       if compiled.isEmpty { return (overlay, notices) }
       // All are added again, so that their order stays.
       let changed = specs.values.sorted { $0.order < $1.order }.reduce(overlay) { overlay, spec in
-        let sets = compiled[spec.name] ?? spec.requests.compactMap { overlay[$0] }
+        let sets = compiled[spec.name] ?? spec.requests.flatMap(overlay.alternatives)
         return overlay.removing(spec.requests).adding(sets, isRuntime: true, over: project.sets)
       }
       return (changed, notices)

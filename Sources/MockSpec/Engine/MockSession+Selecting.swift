@@ -103,7 +103,7 @@ extension MockSession {
   public var requests: [RequestStatus] {
     let now = snapshot
     let specs = Dictionary(runtimeSpecs.flatMap { spec in spec.requests.map { ($0, spec.name) } }) { first, _ in first }
-    return now.sets.all.map { status(of: $0, now, specs[$0.name]) }
+    return now.sets.allRequests.map { status(of: $0, now, specs[$0.name]) }
   }
 
   /// Returns a request with the response that answers next.

@@ -88,7 +88,8 @@ struct Explainer {
     var others: [Explanation.Candidate] = []
     for possible in sets.candidates(for: parsed.path) {
       if answering != nil, others.count >= Self.maxOthers { break }
-      guard let set = possible.match(&parsed) else { continue }
+      // A request answers once, whichever of its alternatives matches.
+      guard let set = possible.match(&parsed), set.name != answering?.set.name else { continue }
       let conditions = set.matcher.evaluate(&parsed, isPathMet: true)
       if let (first, _) = answering {
         others.append(candidate(set, conditions, note: set.reasonToComeAfter(first)))
@@ -117,8 +118,8 @@ struct Explainer {
   private func candidate(_ set: ResponseSet, _ conditions: [EvaluatedCondition], note: String?) -> Explanation.Candidate
   {
     Explanation.Candidate(
-      requestName: set.name, place: SpecPlace(set.range), conditions: conditions.map { $0.result(showing: values) },
-      note: isEnabled(set) ? note : Self.disabled)
+      requestName: set.name, place: SpecPlace(set.range), alternative: set.alternative?.number,
+      conditions: conditions.map { $0.result(showing: values) }, note: isEnabled(set) ? note : Self.disabled)
   }
 
   private static let disabled = "it is disabled"

@@ -22,17 +22,22 @@ struct NearestRequests {
     let segments = parsed.path.segments
     var candidates: [Candidate] = []
     var countAtPath = 0
+    var counted: Set<String> = []
     for candidate in sets.candidates(for: parsed.path) {
-      countAtPath += 1
+      let set = candidate.set
+      if set.alternative == nil || counted.insert(set.name).inserted { countAtPath += 1 }
       guard countAtPath <= Self.maxCompared else { continue }
-      candidates.append(Candidate(candidate.set, &parsed, pathDistance: 0))
+      candidates.append(Candidate(set, &parsed, pathDistance: 0))
     }
     for set in sets.sets(near: segments) {
       guard let pathDistance = Self.pathDistance(set.matcher, segments) else { continue }
       candidates.append(Candidate(set, &parsed, pathDistance: pathDistance))
     }
     let sorted = candidates.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
-    shown = sorted.prefix(Self.maxShown).map(\.element)
+    var names: Set<String> = []
+    // Of each request, only the nearest alternative is shown.
+    shown = Array(
+      sorted.lazy.map(\.element).filter { names.insert($0.set.name).inserted }.prefix(Self.maxShown))
     moreAtPath = countAtPath - shown.count { $0.isAtPath }
   }
 

@@ -25,9 +25,11 @@ enum JSONAsText: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for request in spec.requests {
-      switch request.matcher.body?.kind {
-      case .json(let node), .jsonEquals(let node): add(node, to: &found)
-      default: break
+      for alternative in request.alternatives {
+        switch alternative.matcher.body?.kind {
+        case .json(let node), .jsonEquals(let node): add(node, to: &found)
+        default: break
+        }
       }
       for response in request.responses { if case .json(let node) = response.spec.body { add(node, to: &found) } }
     }

@@ -24,8 +24,25 @@ protocol SpecRule: LintRule {
 
 /// A rule that compares requests with each other: their names, their conditions and their order, but not their responses.
 protocol RequestRule: LintRule {
+  /// Returns the pairs to report. Alternatives of a request are compared one by one.
   static func pairs(in project: LintedRequests) -> [RequestPair]
   static func warning(about request: ResolvedRequest, after first: ResolvedRequest) -> Diagnostic
+  /// Returns the warnings about pairs.
+  static func warnings(about pairs: [RequestPair], in requests: ChunkedArray<ResolvedRequest>) -> [Diagnostic]
+}
+
+extension RequestRule {
+  /// Returns the warnings about pairs, one for each two requests, whichever of their alternatives are compared.
+  static func warnings(about pairs: [RequestPair], in requests: ChunkedArray<ResolvedRequest>) -> [Diagnostic] {
+    var known: Set<[ObjectIdentifier]> = []
+    return pairs.compactMap { pair in
+      let (request, first) = (requests[pair.request], requests[pair.first])
+      let isKnown =
+        (request.alternative != nil || first.alternative != nil)
+        && !known.insert([ObjectIdentifier(request.spec), ObjectIdentifier(first.spec)]).inserted
+      return isKnown ? nil : warning(about: request, after: first)
+    }
+  }
 }
 
 extension LintRule {

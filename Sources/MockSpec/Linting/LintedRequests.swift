@@ -2,7 +2,7 @@ import MockSpecDiagnostics
 
 /// The input of rules that compare requests with each other.
 final class LintedRequests: Sendable {
-  /// The requests after defaults were applied, in the order in which they are tried.
+  /// The requests after defaults were applied, with each alternative, in the order in which they are tried.
   let requests: ChunkedArray<ResolvedRequest>
   /// The index of their paths.
   private let paths: PathIndex?
@@ -48,7 +48,7 @@ final class LintedRequests: Sendable {
     var firsts = Dictionary(change.kept.map { ($0.request, $0.first) }) { first, _ in first }
     func covers(_ first: Int, _ request: Int) -> Bool {
       requests[first].spec.hidesLaterRequests && requests[request].spec.isEnabled
-        && requests[first].matcher.covers(requests[request].matcher)
+        && requests[first].covers(requests[request])
     }
     for new in change.new {
       let later = coverable(by: new).filter { $0 > new && firsts[$0] ?? .max > new && covers(new, $0) }
@@ -159,7 +159,7 @@ final class ReportedPairs: Sendable {
       return LintRules.ofRequests.concurrentMap { $0.pairs(in: linted) }
     }
     return zip(LintRules.ofRequests, pairs).flatMap { rule, pairs in
-      pairs.map { rule.warning(about: requests[$0.request], after: requests[$0.first]) }
+      rule.warnings(about: pairs, in: requests)
     }
   }
 }

@@ -3,6 +3,9 @@ import MockSpecDocument
 
 // The conditions of a file, as they are written in it.
 extension LintedSpec {
+  /// All alternatives of the `match` of each request, as they are written.
+  var matches: [MatchRules] { requests.flatMap { $0.spec.matches.map(\.value) } }
+
   /// The subject of a value matcher.
   enum Subject {
     /// A name that can have several values. Each of them can have a separate matcher.
@@ -32,7 +35,7 @@ extension LintedSpec {
       case .json, .jsonEquals, .schema, .graphQL: break
       }
     }
-    for request in requests { add(request.spec.match) }
+    for match in matches { add(match) }
     add(defaults.match)
   }
 
@@ -41,7 +44,7 @@ extension LintedSpec {
     var found: [Node] = requests.flatMap(\.spec.responses).compactMap { response in
       if case .json(let node) = response.body { node } else { nil }
     }
-    for match in requests.lazy.map(\.spec.match) + [defaults.match] {
+    for match in matches + [defaults.match] {
       guard case .matcher(let body)? = match.body.value else { continue }
       switch body.kind {
       case .json(let node), .jsonEquals(let node): found.append(node)
@@ -56,7 +59,7 @@ extension LintedSpec {
   var schemas: [Node] {
     // Many requests can inherit one schema.
     var seen: Set<SourceRange> = []
-    return requests.compactMap { request in
+    return requests.alternatives.compactMap { request in
       guard case .schema(let schema)? = request.matcher.body?.kind, seen.insert(schema.root.range).inserted else {
         return nil
       }

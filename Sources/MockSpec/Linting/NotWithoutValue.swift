@@ -23,7 +23,7 @@ enum NotWithoutValue: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    (spec.requests.map(\.spec.match) + [spec.defaults.match]).flatMap { match in
+    (spec.matches + [spec.defaults.match]).flatMap { match in
       var conditions = match.query.map { $0.matchers.value ?? [] }
       if case .matcher(let body)? = match.body.value {
         switch body.kind {

@@ -23,7 +23,7 @@ enum ParameterStyle: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     // There is one warning per path, since its segments usually have one style.
-    ([spec.basePath] + spec.requests.map(\.spec.match.path.value)).compactMap { path in
+    ([spec.basePath] + spec.matches.map(\.path.value)).compactMap { path in
       guard let path, path.value.text.utf8.contains(where: isSuspicious) else { return nil }
       for segment in path.value.text.split(separator: "/") where segment.utf8.count <= 100 {
         guard let (name, literal) = parameter(segment) else { continue }

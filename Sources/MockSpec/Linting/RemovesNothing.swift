@@ -28,7 +28,7 @@ enum RemovesNothing: SpecRule {
     return warnings(spec.defaults.match, over: outer.match)
       + warnings(spec.defaults.response.headers, over: outer.response.headers)
       + spec.requests.flatMap { request in
-        warnings(request.spec.match, over: defaults.match)
+        request.spec.matches.flatMap { warnings($0.value, over: defaults.match) }
           + request.responses.flatMap { response in
             warnings(
               response.spec.reply?.headers ?? [], over: response.spec.isHTTPReply ? defaults.response.headers : [])

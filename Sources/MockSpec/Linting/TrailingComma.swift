@@ -35,11 +35,13 @@ enum TrailingComma: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     guard let source = spec.source, mayContainComma(source.bytes) else { return [] }
     return spec.requests.flatMap { request -> [Diagnostic] in
-      let match = request.spec.match
-      var ranges = [match.query, match.headers, match.params, match.cookies].joined().flatMap { rule in
-        (rule.matchers.value ?? []).map(\.range)
+      var ranges: [SourceRange] = []
+      for match in request.spec.matches.lazy.map(\.value) {
+        ranges += [match.query, match.headers, match.params, match.cookies].joined().flatMap { rule in
+          (rule.matchers.value ?? []).map(\.range)
+        }
+        if let path = match.path.value, path.value.text.hasSuffix(",") { ranges.append(path.range) }
       }
-      if let path = match.path.value, path.value.text.hasSuffix(",") { ranges.append(path.range) }
       for response in request.responses {
         for header in response.headers { ranges += (header.values.value ?? []).map(\.range) }
       }

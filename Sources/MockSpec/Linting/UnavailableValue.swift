@@ -31,8 +31,8 @@ enum UnavailableValue: SpecRule {
       request.responses.flatMap { response -> [Diagnostic] in
         guard let template = response.reply?.template else { return [] }
         return template.templates.flatMap { template in
-          template.names.lazy.filter { problem($0, request.matcher) != nil }.prefix(limit).compactMap { name in
-            problem(name, request.matcher).map { message, help in
+          template.names.lazy.filter { problem($0, request, template) != nil }.prefix(limit).compactMap { name in
+            problem(name, request, template).map { message, help in
               let range = template.range(of: name)
               // A tag in a body file can be right for other requests that name the file.
               let notes =
@@ -58,6 +58,24 @@ enum UnavailableValue: SpecRule {
     case ["request", "form"]: "write the name of a field: {{request.form.NAME}}, or {{request.body}} for all of them"
     default: nil
     }
+  }
+
+  /// A name that only some alternatives of `match` lack can be missing, so it has to be in a section of that name.
+  private static func problem(
+    _ name: Template.Name, _ request: ResolvedRequest, _ template: Template
+  ) -> (message: String, help: String?)? {
+    guard
+      let first = problem(name, request.matcher) ?? request.others.lazy.compactMap({ problem(name, $0.matcher) }).first
+    else { return nil }
+    if request.others.isEmpty { return first }
+    let lacking = request.alternatives.filter { problem(name, $0.matcher) != nil }
+    if lacking.count == request.alternatives.count { return first }
+    if name.isSection || template.isInSection(name) { return nil }
+    let number = lacking[0].alternative?.number ?? 1
+    return (
+      "alternative \(number) of 'match' has no '\(Excerpt.of(name.text))': \(first.message)",
+      "if it can be missing, write {{#\(Excerpt.of(name.text))}}…{{/\(Excerpt.of(name.text))}} around it"
+    )
   }
 
   private static func problem(_ name: Template.Name, _ match: RequestMatcher) -> (message: String, help: String?)? {
@@ -104,6 +122,22 @@ enum UnavailableValue: SpecRule {
     default: break
     }
     return nil
+  }
+}
+
+extension Template {
+  /// Returns whether a tag is in a section of its own name, so that it is rendered only if it has a value.
+  fileprivate func isInSection(_ name: Name) -> Bool {
+    var ends: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      while let end = ends.last, index >= end { ends.removeLast() }
+      switch token {
+      case .section(let section, isInverted: false, let end) where section.parts == name.parts: ends.append(end)
+      case .variable(let variable, _) where variable.tag == name.tag: return !ends.isEmpty
+      case .text, .variable, .section, .sectionEnd: break
+      }
+    }
+    return false
   }
 }
 

@@ -39,7 +39,7 @@ enum UnknownMethod: SpecRule {
   }
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.requests.flatMap { request -> [Diagnostic] in
+    spec.requests.alternatives.flatMap { request -> [Diagnostic] in
       guard let methods = request.matcher.methods else { return [] }
       return methods.value.compactMap { method in
         if ["ANY", "ALL"].contains(method) {

@@ -25,7 +25,9 @@ enum UnlikelyBody: SpecRule {
     var found: [Diagnostic] = []
     let byDefault = spec.defaults.response.template.over(spec.inherited.response.template)
     for request in spec.requests {
-      if case .matcher(let body)? = request.spec.match.body.value { found += [keyAlone(body)].compactMap(\.self) }
+      for match in request.spec.matches {
+        if case .matcher(let body)? = match.value.body.value { found += [keyAlone(body)].compactMap(\.self) }
+      }
       for response in request.responses {
         guard let reply = response.reply else { continue }
         // A template without tags has been replaced by a plain reply.

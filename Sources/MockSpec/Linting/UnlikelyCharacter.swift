@@ -43,7 +43,7 @@ enum UnlikelyCharacter: SpecRule {
       }
     }
     for request in spec.requests {
-      add(request.spec.match)
+      for match in request.spec.matches { add(match.value) }
       for response in request.responses {
         add(response.spec.reply?.headers ?? [])
         switch response.spec.body {

@@ -55,8 +55,10 @@ enum UnlikelyName: SpecRule {
       for rule in match.headers where !FieldNames.isRegistered(rule.name.value) { others.append(rule.name) }
     }
     for request in spec.requests {
-      add(request.spec.match)
-      if let warning = operators(in: request.spec.match) { found.append(warning) }
+      for match in request.spec.matches {
+        add(match.value)
+        if let warning = operators(in: match.value) { found.append(warning) }
+      }
       for response in request.responses { addSent(response.spec.reply?.headers ?? []) }
     }
     add(spec.defaults.match)

@@ -36,10 +36,10 @@ enum UnlikelyURL: SpecRule {
       if let warning = match.scheme.value.flatMap(scheme) { found.append(warning) }
       for rule in match.query { if let warning = query(rule) { found.append(warning) } }
     }
-    for request in spec.requests { add(request.spec.match) }
+    for match in spec.matches { add(match) }
     add(spec.defaults.match)
     if let path = spec.defaults.match.path.value, !spec.requests.isEmpty,
-      spec.requests.allSatisfy({ $0.spec.match.path.value != nil })
+      spec.matches.allSatisfy({ $0.path.value != nil })
     {
       found.append(overridden(path))
     }

@@ -9,7 +9,8 @@ enum UnreachableRequest: SpecRule, RequestRule {
     Another request matches every call that this one matches, and is tried first: it has a higher priority, or the same \
     conditions and an earlier position. Narrow this request's match, or raise its priority. Requests with \
     `enabled: false` aren't compared. Calls to a host in 'passthrough' of the project file pass through before any request \
-    is compared: a request for such a host answers only on a server, and only calls to the server's own address.
+    is compared: a request for such a host answers only on a server, and only calls to the server's own address. An \
+    alternative of 'match' is reported by itself if others of its request can answer.
     """
   static let example = RuleExample(
     wrong: """
@@ -25,9 +26,12 @@ enum UnreachableRequest: SpecRule, RequestRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     if spec.passthrough.isEmpty { return [] }
+    func passes(_ host: HostPattern?) -> Bool {
+      host.map { host in spec.passthrough.contains { $0.covers(host) } } ?? false
+    }
     return spec.requests.compactMap { request in
       guard request.spec.isEnabled, let host = request.matcher.host?.value,
-        spec.passthrough.contains(where: { $0.covers(host) })
+        request.alternatives.allSatisfy({ passes($0.matcher.host?.value) })
       else { return nil }
       let name = request.spec.name
       return warning(
@@ -37,6 +41,38 @@ enum UnreachableRequest: SpecRule, RequestRule {
   }
 
   static func pairs(in project: LintedRequests) -> [RequestPair] { project.unreachable }
+
+  /// Returns the warnings. If no alternative of a request answers, the request is reported.
+  static func warnings(about pairs: [RequestPair], in requests: ChunkedArray<ResolvedRequest>) -> [Diagnostic] {
+    var counts: [String: Int] = [:]
+    for request in pairs.lazy.map({ requests[$0.request] }) where request.alternative != nil {
+      counts[request.spec.name.value, default: 0] += 1
+    }
+    return pairs.compactMap { pair in
+      let (request, first) = (requests[pair.request], requests[pair.first])
+      guard let alternative = request.alternative else { return warning(about: request, after: first) }
+      if counts[request.spec.name.value] == alternative.count {
+        return alternative.isFirst ? warning(about: request, after: first) : nil
+      }
+      return warning(about: alternative, of: request, after: first)
+    }
+  }
+
+  private static func warning(
+    about alternative: Alternative, of request: ResolvedRequest, after first: ResolvedRequest
+  ) -> Diagnostic {
+    let name = request.spec.name.value
+    if let other = first.alternative, first.isAlternative(to: request) {
+      return warning(
+        "alternative \(alternative.number) of '\(name)' matches only calls that alternative \(other.number) matches, too",
+        at: request.matchRange,
+        notes: [.init("alternative \(other.number) is defined here", at: first.matchRange)], help: "remove it")
+    }
+    let winner = first.spec.name
+    return warning(
+      "alternative \(alternative.number) of '\(name)' never answers: '\(winner.value)' always answers first",
+      at: request.matchRange, notes: [.init("'\(winner.value)' is defined here", at: winner.range)])
+  }
 
   static func warning(about request: ResolvedRequest, after first: ResolvedRequest) -> Diagnostic {
     let (request, first) = (request.spec.name, first.spec.name)

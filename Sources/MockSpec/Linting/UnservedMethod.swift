@@ -22,7 +22,7 @@ enum UnservedMethod: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.requests.flatMap { request -> [Diagnostic] in
+    spec.requests.alternatives.flatMap { request -> [Diagnostic] in
       guard let methods = request.matcher.methods else { return [] }
       return methods.value.contains("CONNECT")
         ? [warning("a server refuses the method 'CONNECT'", at: methods.range)] : []

@@ -9,8 +9,8 @@ package struct HandedOverRequests: Sendable {
   /// The priority of the first request; the others follow it. Higher than those that people choose.
   static let priority = 1_000_000_000
 
-  /// The requests in the order in which they are tried.
-  fileprivate let sets: [ResponseSet]
+  /// The alternatives of each request, in the order in which the requests are tried.
+  fileprivate let requests: [[ResponseSet]]
 
   /// Reads requests.
   ///
@@ -30,10 +30,10 @@ package struct HandedOverRequests: Sendable {
     let places = specs.flatMap { spec in
       spec.reading.root?.value("requests")?.entries.map { Self.place(of: $0.value) } ?? []
     }
-    sets = zip(specs.flatMap { $0.spec?.requests ?? [] }, places).map { request, place in
-      let set = request.responseSet
-      return place.map { place in set.with { $0.range = place } } ?? set
-    }.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)
+    requests = zip(specs.flatMap { $0.spec?.requests ?? [] }, places).map { request, place in
+      let sets = request.alternatives.map(\.responseSet)
+      return place.map { place in sets.map { set in set.with { $0.range = place } } } ?? sets
+    }.enumerated().sorted { ($1.element[0].priority, $0.offset) < ($0.element[0].priority, $1.offset) }.map(\.element)
   }
 
   /// The location in the source code of the other process, such as `ShopUITests/LoginTests.swift:12:5`.
@@ -60,14 +60,15 @@ extension MockSession {
   package func add(_ handedOver: [HandedOverRequests]) {
     changeOverlay { overlay, project in
       var names: Set<String> = []
-      let sets = handedOver.reversed().flatMap(\.sets).enumerated().map { offset, set in
-        var name = set.name
+      let sets = handedOver.reversed().flatMap(\.requests).enumerated().flatMap { offset, sets in
+        let first = sets[0].name
+        var name = first
         var number = 1
         while overlay[name] != nil || !names.insert(name).inserted {
           number += 1
-          name = "\(set.name) (\(number))"
+          name = "\(first) (\(number))"
         }
-        return set.with { ($0.name, $0.priority) = (name, HandedOverRequests.priority - offset) }
+        return sets.map { set in set.with { ($0.name, $0.priority) = (name, HandedOverRequests.priority - offset) } }
       }
       return overlay.adding(sets, over: project.sets)
     }

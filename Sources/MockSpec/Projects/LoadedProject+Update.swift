@@ -101,7 +101,7 @@ private struct ProjectChange {
       guard let requests = new.checkedRequests, let earlier = old.requestsWithoutProblems else { return nil }
       if requests.elementsEqual(earlier, by: { $0.place == $1.place }) {
         for request in requests {
-          guard let place = sets.loaded.place(of: request.spec.name.value) else { return nil }
+          guard let place = sets.loaded.place(of: request.key) else { return nil }
           replaced.append((place, request))
         }
       } else {
@@ -123,17 +123,16 @@ private struct ProjectChange {
 
   private mutating func remove(_ unit: ProjectReading.Unit, from sets: ResponseSets) -> Bool {
     guard let requests = unit.requestsWithoutProblems else { return false }
-    let places = requests.compactMap { sets.loaded.place(of: $0.spec.name.value) }
+    let places = requests.compactMap { sets.loaded.place(of: $0.key) }
     removed.formUnion(places)
     return places.count == requests.count
   }
 
   /// Whether the names of the new requests differ from each other and from those of the others.
   private func hasNewNames(in sets: ResponseSets) -> Bool {
-    var names: Set<String> = []
+    var keys: Set<SetKey> = []
     return inserted.allSatisfy { _, request in
-      let name = request.spec.name.value
-      return sets.loaded.place(of: name).map(removed.contains) != false && names.insert(name).inserted
+      sets.loaded.place(of: request.key).map(removed.contains) != false && keys.insert(request.key).inserted
     }
   }
 
@@ -191,15 +190,15 @@ private struct ProjectChange {
 }
 
 extension ProjectReading.Unit {
-  /// The requests; `nil` if the spec has diagnostics.
+  /// The requests with each alternative; `nil` if the spec has diagnostics.
   fileprivate var requestsWithoutProblems: [ResolvedRequest]? {
     guard reading.diagnostics.isEmpty, let spec = reading.spec, spec.diagnostics.isEmpty else { return nil }
-    return spec.requests
+    return spec.requests?.alternatives
   }
 
-  /// The requests; `nil` if the spec has diagnostics, also those of `ProjectCheck` that need no other spec.
+  /// The requests with each alternative; `nil` if the spec has diagnostics, also those of `ProjectCheck` that need no other spec.
   fileprivate var checkedRequests: [ResolvedRequest]? {
-    problems.isEmpty ? reading.spec?.requests : nil
+    problems.isEmpty ? reading.spec?.requests?.alternatives : nil
   }
 }
 
@@ -207,7 +206,7 @@ extension ResolvedRequest {
   /// The parts on which its place in the list of requests depends, and that of its responses in scenes.
   fileprivate var place: Place {
     Place(
-      index: IndexKey(name: spec.name.value, matcher), rank: Rank(self, order: 0, position: 0),
+      index: IndexKey(key, matcher), rank: Rank(self, order: 0, position: 0),
       responses: responses.map { ExactText($0.spec.name.value) })
   }
 

@@ -12,7 +12,7 @@ extension MockSession {
   /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name.
   public func add(_ requests: [MockedRequest]) throws(MockedRequestError) {
     var sets: [ResponseSet] = []
-    for request in requests { sets.append(try request.responseSet()) }
+    for request in requests { sets += try request.responseSets() }
     try changeOverlay { overlay, project throws(MockedRequestError) in
       var names: Set<String> = []
       for request in requests where overlay[request.name] != nil || !names.insert(request.name).inserted {

@@ -4,10 +4,10 @@ import MockSpecDocument
 // Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Closures
 // and bodies that are neither templates nor files aren't part of the text.
 extension MockedRequest {
-  /// Returns the response set of the request.
+  /// Returns the response set of each alternative of the request. There is at least one.
   ///
   /// - Throws: `MockedRequestError` if the request isn't valid.
-  func responseSet() throws(MockedRequestError) -> ResponseSet {
+  func responseSets() throws(MockedRequestError) -> [ResponseSet] {
     let text = SpecText(self)
     let spec = Pipeline.compile(
       Pipeline.read(text.bytes, as: .spec, shown: place.file, .json, origin: place.position),
@@ -16,13 +16,16 @@ extension MockedRequest {
       text.problems + Pipeline.link([spec]).filter { $0.severity == .error }.map { text.problem($0) }
       + responses.flatMap(\.problems)
     guard problems.isEmpty, let request = spec.spec?.requests?.first else { throw MockedRequestError(self, problems) }
-    let set = request.responseSet
-    let predicate = self.matcher.map { Predicate($0, range: set.range) }
-    return ResponseSet(
-      ResponseSet.Content(
-        responses: zip(responses, set.responses).map { $0.response(of: name, resolved: $1) },
-        defaultIndex: set.defaultIndex, isEnabled: isEnabled, name: name, sequence: set.sequence, priority: priority,
-        matcher: set.matcher.with(predicate: predicate), range: set.range))
+    let sets = request.alternatives.map(\.responseSet)
+    let predicate = self.matcher.map { Predicate($0, range: sets[0].range) }
+    let answers = zip(responses, sets[0].responses).map { $0.response(of: name, resolved: $1) }
+    return sets.map { set in
+      ResponseSet(
+        ResponseSet.Content(
+          responses: answers, defaultIndex: set.defaultIndex, isEnabled: isEnabled, name: name, sequence: set.sequence,
+          priority: priority, matcher: set.matcher.with(predicate: predicate), alternative: set.alternative,
+          range: set.range))
+    }
   }
 
   /// All files can be read, since the text names them by their absolute paths.
@@ -103,8 +106,8 @@ extension MockReply {
   /// - Throws: `MockedRequestError` if the reply isn't valid, or its file can't be used.
   fileprivate func validated(for request: String, response: String) throws(MockedRequestError) -> MockReply {
     if isValid, !isFile, !isElsewhere { return self }
-    let set = try MockedRequest(request, "/") { MockedResponse(response, self) }.responseSet()
-    guard case .fixed(.reply(let reply))? = set.responses.first?.outcome else { return self }
+    let sets = try MockedRequest(request, "/") { MockedResponse(response, self) }.responseSets()
+    guard case .fixed(.reply(let reply))? = sets[0].responses.first?.outcome else { return self }
     return MockReply(reply)
   }
 }

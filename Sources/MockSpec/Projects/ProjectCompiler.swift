@@ -34,7 +34,8 @@ final class ProjectCompiler: RuntimeCompiler {
     }
     diagnostics = diagnostics.sortedByPlace()
     return RuntimeCompilation(
-      sets: diagnostics.hasErrors ? nil : requests.map(\.responseSet), states: spec.spec?.spec.states ?? [],
+      sets: diagnostics.hasErrors ? nil : requests.alternatives.map(\.responseSet),
+      states: spec.spec?.spec.states ?? [],
       diagnostics: diagnostics,
       dependsOnProject: !forwarding.isEmpty || spec.spec?.files.isEmpty == false || spec.spec?.spec.usesStates == true)
   }

@@ -30,7 +30,7 @@ extension LoadedProject {
       ProjectNames.Name(text: name.value, range: name.range, path: path)
     }
     func precedes(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
-    let requests = resolved.requests.map { request in
+    let requests = resolved.requests.filter { $0.alternative?.isFirst != false }.map { request in
       ProjectNames.Request(
         name: name(request.spec.name, request.file.path),
         responses: request.spec.responses.map { name($0.name, request.file.path) })

@@ -56,34 +56,48 @@ public struct Reload: Sendable {
     var rest = old.sets.unshared(with: new.sets).makeIterator()
     var first = rest.next()
     /// The requests from `first` on that aren't compared again.
-    var passed: Set<String> = []
+    var passed: Set<SetKey> = []
+    /// Whether a request can be listed several times, once for each of its alternatives.
+    var hasAlternatives = false
     for set in new.sets.unshared(with: old.sets) {
       if first === set {
         first = rest.next()
         continue
       }
-      guard let earlier = old[set.name] else {
-        added.append(set.name)
+      if set.alternative != nil { hasAlternatives = true }
+      guard let earlier = old[set.key] else {
+        if old[set.name] == nil { added.append(set.name) } else { changed.append(set.name) }
         continue
       }
       if set != earlier { changed.append(set.name) }
       while let next = first, next !== earlier {
-        let now = new[next.name]
-        if now == nil { removed.append(next.name) }
-        guard now != next || passed.contains(next.name) else { break }
+        let now = new[next.key]
+        if now == nil { remove(next, new) }
+        guard now != next || passed.contains(next.key) else { break }
         first = rest.next()
       }
       if first === earlier {
         first = rest.next()
       } else {
         if set == earlier { changesOrderOrSettings = true }
-        passed.insert(set.name)
+        passed.insert(set.key)
       }
     }
     while let set = first {
-      if new[set.name] == nil { removed.append(set.name) }
+      if set.alternative != nil { hasAlternatives = true }
+      if new[set.key] == nil { remove(set, new) }
       first = rest.next()
     }
+    guard hasAlternatives else { return }
+    for list in [\Self.added, \Self.changed, \Self.removed] {
+      var names: Set<String> = []
+      self[keyPath: list].removeAll { !names.insert($0).inserted }
+    }
+  }
+
+  /// Lists a request that is no longer there, or that has lost an alternative.
+  private mutating func remove(_ set: ResponseSet, _ new: ResponseSets) {
+    if new[set.name] == nil { removed.append(set.name) } else { changed.append(set.name) }
   }
 }
 
@@ -162,7 +176,7 @@ extension LoadedProject {
   /// The names of the requests about which `unreachable-request` warns.
   fileprivate var unreachable: [String] {
     let ranges = Set(diagnostics.filter { $0.code == UnreachableRequest.name }.compactMap(\.range))
-    return ranges.isEmpty ? [] : (sets?.sets ?? []).filter { ranges.contains($0.range) }.map(\.name)
+    return ranges.isEmpty ? [] : (sets?.requests ?? []).filter { ranges.contains($0.range) }.map(\.name)
   }
 
   /// The files that were added, removed or changed, as shown to users.

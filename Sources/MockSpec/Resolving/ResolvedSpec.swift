@@ -6,7 +6,7 @@ import MockSpecDiagnostics
 /// iterates over all specs, and copies would be expensive.
 final class ResolvedSpec: Sendable {
   let spec: Spec
-  /// The `match` of each request with defaults and `basePath` applied, in the order of `spec.requests`.
+  /// The alternatives of `match` of all requests with defaults and `basePath` applied, in the order of `spec.requests`.
   let matches: [MatchRules]
   /// The requests that could be resolved. If a file that a request names can't be used, or a template has errors,
   /// `diagnostics` contains the reason.
@@ -26,14 +26,15 @@ final class ResolvedSpec: Sendable {
   }
 
   /// The resolved requests; `nil` if one couldn't be resolved.
-  var requests: [ResolvedRequest]? { resolved.count == matches.count ? resolved : nil }
+  var requests: [ResolvedRequest]? { resolved.count == spec.requests.count ? resolved : nil }
 }
 
 /// All resolved specs of a project without errors.
 struct ResolvedProject: Sendable {
-  /// The requests of all specs, in the order in which they are tried.
+  /// The requests of all specs, in the order in which they are tried. A request with alternatives is in the list once for
+  /// each of them.
   var requests: ChunkedArray<ResolvedRequest>
-  /// For each request, the index of its spec.
+  /// For each of them, the index of its spec.
   var orders: [Int32]
   private let written: [ProjectSpec.Scene]
   /// The states that the specs declare.
@@ -46,7 +47,7 @@ struct ResolvedProject: Sendable {
     ranked.reserveCapacity(specs.reduce(0) { $0 + $1.spec.requests.count })
     for (order, spec) in specs.enumerated() {
       guard let requests = spec.requests else { return nil }
-      for (position, request) in requests.enumerated() {
+      for (position, request) in requests.alternatives.enumerated() {
         ranked.append((Rank(request, order: order, position: position), request))
       }
     }
@@ -70,13 +71,19 @@ struct ResolvedProject: Sendable {
   }
 }
 
-/// A request with defaults applied. This is a class because checks iterate over all requests, and copies would be
-/// expensive.
+/// A request with defaults applied, and with one alternative of its `match`. This is a class because checks iterate over all
+/// requests, and copies would be expensive.
 final class ResolvedRequest: Sendable {
   let spec: Spec.Request
   let file: SpecFile
   let matcher: RequestMatcher
   let responses: [ResolvedResponse]
+  /// Which alternative it is; `nil` if there is only one.
+  let alternative: Alternative?
+  /// The other alternatives, if this is the first one.
+  let others: [ResolvedRequest]
+  /// What the response sets of all alternatives have in common; `nil` if there is only one.
+  private let common: Once<ResponseSet.Content>?
   private let knownSet = Once<ResponseSet>()
 
   init(spec: Spec.Request, file: SpecFile, matcher: RequestMatcher, responses: [ResolvedResponse]) {
@@ -84,10 +91,58 @@ final class ResolvedRequest: Sendable {
     self.file = file
     self.matcher = matcher
     self.responses = responses
+    (alternative, common, others) = (nil, nil, [])
   }
 
+  private init(
+    _ request: ResolvedRequest, _ matcher: RequestMatcher, _ alternative: Alternative,
+    _ common: Once<ResponseSet.Content>, others: [ResolvedRequest] = []
+  ) {
+    (spec, file, responses) = (request.spec, request.file, request.responses)
+    self.matcher = matcher
+    self.alternative = alternative
+    self.common = common
+    self.others = others
+  }
+
+  /// Returns a request with a matcher for each alternative, of which this one has the first.
+  func with(others matchers: [RequestMatcher]) -> ResolvedRequest {
+    if matchers.isEmpty { return self }
+    let all = [matcher] + matchers
+    let ranks = all.enumerated().map { Rank($1, priority: spec.priority, order: 0, position: $0) }
+    let first = ranks.indices.min { ranks[$0] < ranks[$1] }
+    let common = Once<ResponseSet.Content>()
+    func alternative(_ index: Int) -> Alternative {
+      Alternative(number: index + 1, count: all.count, isFirst: index == first)
+    }
+    let others = all.indices.dropFirst().map { ResolvedRequest(self, all[$0], alternative($0), common) }
+    return ResolvedRequest(self, matcher, alternative(0), common, others: others)
+  }
+
+  /// The request with each alternative of its `match`, in the order in which they are written.
+  var alternatives: [ResolvedRequest] { [self] + others }
+
   /// The response set, made when it is first needed.
-  var responseSet: ResponseSet { knownSet.value { ResponseSet(self) } }
+  var responseSet: ResponseSet {
+    knownSet.value {
+      guard let common else { return ResponseSet(ResponseSet.Content(self)) }
+      var content = common.value { ResponseSet.Content(self) }
+      content.matcher = matcher
+      content.alternative = alternative
+      return ResponseSet(content)
+    }
+  }
+
+  /// The key of the response set.
+  var key: SetKey { SetKey(name: spec.name.value, alternative: alternative?.number ?? 1) }
+
+  /// The location of the alternative as it is written.
+  var matchRange: SourceRange { spec.matches[(alternative?.number ?? 1) - 1].range }
+}
+
+extension [ResolvedRequest] {
+  /// All alternatives of these requests.
+  var alternatives: [ResolvedRequest] { flatMap(\.alternatives) }
 }
 
 extension Rank {

@@ -14,22 +14,21 @@ extension ResponseSets {
   }
 }
 
-extension ResponseSet {
-  convenience init(_ request: ResolvedRequest) {
+extension ResponseSet.Content {
+  init(_ request: ResolvedRequest) {
     let responses = request.responses.map(Response.init)
     let indexes = Dictionary(responses.enumerated().map { ($1.name, $0) }) { first, _ in first }
     func index(_ name: String) -> Int { indexes[name] ?? 0 }
     let spec = request.spec
     self.init(
-      Content(
-        responses: responses,
-        defaultIndex: spec.defaultName.map { index($0.value) } ?? responses.firstIndex(where: \.when.isEmpty),
-        isEnabled: spec.isEnabled,
-        name: spec.name.value,
-        sequence: ResponseSequence(
-          steps: spec.sequence.map { .init(response: index($0.response.value), times: $0.times) },
-          after: spec.afterSequence),
-        priority: spec.priority, matcher: request.matcher, range: spec.name.range))
+      responses: responses,
+      defaultIndex: spec.defaultName.map { index($0.value) } ?? responses.firstIndex(where: \.when.isEmpty),
+      isEnabled: spec.isEnabled,
+      name: spec.name.value,
+      sequence: ResponseSequence(
+        steps: spec.sequence.map { .init(response: index($0.response.value), times: $0.times) },
+        after: spec.afterSequence),
+      priority: spec.priority, matcher: request.matcher, range: spec.name.range)
   }
 }
 

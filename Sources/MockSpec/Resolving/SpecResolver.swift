@@ -32,9 +32,17 @@ struct SpecResolver: Sendable {
     // Errors in defaults are reported even if no request inherits them.
     _ = try? resolution.body(defaults.match.body)
     _ = try? resolution.body(spec.defaults.match.body)
-    let matches = spec.requests.map { $0.match.over(resolution.defaults.match).under(resolution.defaults.basePath) }
+    let defaults = resolution.defaults
+    let matches = spec.requests.flatMap { request in
+      request.matches.lazy.map { $0.value.over(defaults.match).under(defaults.basePath) }
+    }
     resolution.checkPaths(matches)
-    let resolved = zip(spec.requests, matches).compactMap { try? resolution.request($0, $1) }
+    var rest = matches[...]
+    let resolved = spec.requests.compactMap { request in
+      let alternatives = rest.prefix(request.matches.count)
+      rest = rest.dropFirst(request.matches.count)
+      return try? resolution.request(request, alternatives)
+    }
     return ResolvedSpec(
       spec: spec, matches: matches, resolved: resolved, files: resolution.read,
       diagnostics: resolution.diagnostics + resolution.templates.diagnostics)
@@ -69,11 +77,18 @@ private struct Resolution {
   struct Incomplete: Error {}
 
   /// Resolves a request. If a part can't be resolved, the others are still checked.
-  mutating func request(_ request: Spec.Request, _ match: MatchRules) throws(Incomplete) -> ResolvedRequest {
+  ///
+  /// - Parameter alternatives: The alternatives of its `match`.
+  mutating func request(
+    _ request: Spec.Request, _ alternatives: ArraySlice<MatchRules>
+  ) throws(Incomplete) -> ResolvedRequest {
     let responses = request.responses.compactMap { try? response($0) }
-    let matcher = matcher(match, body: try body(match.body), states: request.when)
-    guard responses.count == request.responses.count else { throw Incomplete() }
-    return ResolvedRequest(spec: request, file: file, matcher: matcher, responses: responses)
+    let matchers = alternatives.compactMap { match in try? matcher(match, body: body(match.body), states: request.when) }
+    guard let first = matchers.first, matchers.count == alternatives.count,
+      responses.count == request.responses.count
+    else { throw Incomplete() }
+    return ResolvedRequest(spec: request, file: file, matcher: first, responses: responses)
+      .with(others: Array(matchers.dropFirst()))
   }
 
   /// Reports paths of the server's control API, and `*` with another method than `OPTIONS`. A base path that several

@@ -56,7 +56,8 @@ final class Overlay: Sendable {
   /// Returns the overlay with more sets.
   ///
   /// - Parameters:
-  ///   - sets: The new sets in the order in which they are added. They have names that no other set of the overlay has.
+  ///   - sets: The new sets in the order in which they are added, with all alternatives of each request. They have names that
+  ///     no other set of the overlay has.
   ///   - isRuntime: Whether they belong to a spec that was added at run time. Then they are tried after equally specific
   ///     ones built in code, and in the order of the spec, as those of a file.
   ///   - loaded: The loaded sets in the order in which they are tried.
@@ -75,8 +76,10 @@ final class Overlay: Sendable {
     var removed: [Int: Set<Int>] = [:]
     for name in names {
       for (number, part) in parts.enumerated() {
-        guard let place = part.index.place(of: name) else { continue }
-        removed[number, default: []].insert(place)
+        let places = part.index.places(of: name)
+        if places.isEmpty { continue }
+        // All alternatives were added together, so they are in one part.
+        removed[number, default: []].formUnion(places)
         break
       }
     }
@@ -107,6 +110,11 @@ final class Overlay: Sendable {
     return nil
   }
 
+  /// Returns the alternatives of a request.
+  func alternatives(of name: String) -> [ResponseSet] {
+    parts.flatMap { part in part.index.places(of: name).map { part.index.sets[$0] } }
+  }
+
   func knowsHost(_ host: String) -> Bool { parts.contains { $0.index.knowsHost(host) } }
 
   func names(scheme: String) -> Bool { parts.contains { $0.index.names(scheme: scheme) } }
@@ -117,7 +125,7 @@ final class Overlay: Sendable {
   /// Returns the sets with similar paths, a few dozen at most of each part, in the order in which they are tried.
   func sets(near path: [[UInt8]]) -> [ResponseSet] {
     let found = parts.flatMap { part in
-      part.index.sets(near: path).compactMap { part.index.place(of: $0.name) }.map { part.entries[$0] }
+      part.index.sets(near: path).compactMap { part.index.place(of: $0.key) }.map { part.entries[$0] }
     }
     return found.sorted { $0.rank < $1.rank }.map(\.set)
   }

@@ -3,8 +3,13 @@ import HTTPTypes
 // The summaries that `mockspec list` shows.
 extension ResponseSet {
   /// The conditions in short form, followed by others, of which most have only a name, such as
-  /// `POST https://api.example.com/login, body`.
+  /// `POST https://api.example.com/login, body`. The number of other alternatives follows.
   package var matchSummary: String {
+    guard let alternative else { return conditionSummary }
+    return "\(conditionSummary), or \(alternative.count - 1) more"
+  }
+
+  private var conditionSummary: String {
     var short = [matcher.methods?.value.joined(separator: "|")].compactMap(\.self)
     var others: [String] = []
     let path = matcher.path?.value.text ?? "/**"

@@ -88,16 +88,25 @@ public final class ResponseSets: Sendable {
     return ResponseSets(self, number: number, loaded, overlay, summary, heldFiles, change, compiler: compiler)
   }
 
-  /// The loaded requests, in the order in which they are tried.
+  /// The loaded requests, in the order in which they are tried, with each alternative of those that have several.
   package var sets: ChunkedArray<ResponseSet> { loaded.sets }
+
+  /// The loaded requests, in the order in which they are tried first.
+  package var requests: [ResponseSet] { sets.filter(\.isFirstAlternative) }
 
   /// The request with a name. Requests built in code override loaded ones.
   package subscript(name: String) -> ResponseSet? { overlay[name] ?? loaded[name] }
 
+  /// The request with a name and an alternative, among the loaded ones.
+  subscript(key: SetKey) -> ResponseSet? { loaded.place(of: key).map { sets[$0] } }
+
   /// The names of all requests.
-  package var names: [String] { all.map(\.name) }
+  package var names: [String] { allRequests.map(\.name) }
 
   /// All requests: those built in code, then the loaded ones that they don't override.
+  var allRequests: [ResponseSet] { all.filter(\.isFirstAlternative) }
+
+  /// The same, with each alternative.
   var all: [ResponseSet] { overlay.sets + sets.filter { overlay[$0.name] == nil } }
 
   /// Returns the requests that match a path, in the order in which they are tried.
@@ -157,7 +166,8 @@ extension ResponseSets {
   package var reachesOthers: Bool { settings.passesCallsThrough || loaded.reachesOthers || overlay.reachesOthers }
 }
 
-/// A mocked request: its conditions and its named responses, of which one is chosen for each call.
+/// A mocked request: its conditions and its named responses, of which one is chosen for each call. A request with alternatives
+/// has a set for each of them; they have the same name and responses.
 package final class ResponseSet: Sendable, Equatable {
   struct Content: Sendable, Equatable {
     // The properties that every call reads come first, so that they share a cache line.
@@ -171,6 +181,8 @@ package final class ResponseSet: Sendable, Equatable {
     var sequence: ResponseSequence
     var priority: Int
     var matcher: RequestMatcher
+    /// Which alternative of `match` the matcher is; `nil` if there is only one.
+    var alternative: Alternative?
     /// The location of the request's name.
     @Uncompared var range: SourceRange
   }
@@ -204,6 +216,10 @@ package final class ResponseSet: Sendable, Equatable {
   package var range: SourceRange { content.range }
   package var priority: Int { content.priority }
   var matcher: RequestMatcher { content.matcher }
+  package var alternative: Alternative? { content.alternative }
+  var key: SetKey { SetKey(name: name, alternative: alternative?.number ?? 1) }
+  /// Whether no other alternative of the request is tried before.
+  package var isFirstAlternative: Bool { alternative?.isFirst ?? true }
 
   /// Whether an answer depends on what earlier calls changed in the session, or changes it.
   var isStateful: Bool { sequenceKey != nil || hasStatefulResponses || !matcher.states.isEmpty }

@@ -1,16 +1,27 @@
 /// The parts of a request that the indexes read. A request with an equal key can take the place of another one.
 struct IndexKey: Equatable {
   let name: ExactText
+  let alternative: Int
   let path: PathPattern?
   let origin: OriginCheck
 
-  init(name: String, _ matcher: RequestMatcher) {
-    self.name = ExactText(name)
+  init(_ key: SetKey, _ matcher: RequestMatcher) {
+    name = ExactText(key.name)
+    alternative = key.alternative
     path = matcher.path?.value
     origin = OriginCheck(matcher)
   }
 
-  init(_ set: ResponseSet) { self.init(name: set.name, set.matcher) }
+  init(_ set: ResponseSet) { self.init(set.key, set.matcher) }
+
+  fileprivate var key: SetKey { SetKey(name: name.text, alternative: alternative) }
+}
+
+/// Identifies a response set in an index: a request, and one alternative of its `match`.
+struct SetKey: Hashable, Sendable {
+  let name: String
+  /// The number of the alternative, from 1.
+  let alternative: Int
 }
 
 /// Response sets with the indexes that find them by path, name and host.
@@ -22,10 +33,10 @@ package final class SetIndex: Sendable {
   let sets: ChunkedArray<ResponseSet>
   let paths: PathIndex
   private let originChecks: OriginChecks
-  /// The numbers of the sets by name, including removed ones.
-  private let numbers: [String: Int32]
+  /// The numbers of the sets, including removed ones.
+  private let numbers: [SetKey: Int32]
   /// Those of the sets that were inserted later.
-  private let laterNumbers: [String: Int32]
+  private let laterNumbers: [SetKey: Int32]
   private let targets: Targets
   /// The sets with lower numbers are in `nearest`, the others in `laterNearest`.
   private let firstCount: Int
@@ -41,7 +52,7 @@ package final class SetIndex: Sendable {
     let keys = sets.map(IndexKey.init)
     paths = PathIndex(keys.map(\.path))
     originChecks = OriginChecks(keys.map(\.origin))
-    numbers = Dictionary(keys.enumerated().map { ($1.name.text, Int32($0)) }) { first, _ in first }
+    numbers = Dictionary(keys.enumerated().map { ($1.key, Int32($0)) }) { first, _ in first }
     laterNumbers = [:]
     var targets = Targets()
     for set in sets { targets.insert(set) }
@@ -66,7 +77,7 @@ package final class SetIndex: Sendable {
       let now = change.applied(to: sets, inserting: inserted)
       var laterNumbers = index.laterNumbers
       let keys = inserted.map(IndexKey.init)
-      for (offset, key) in keys.enumerated() { laterNumbers[key.name.text] = Int32(index.paths.places.count + offset) }
+      for (offset, key) in keys.enumerated() { laterNumbers[key.key] = Int32(index.paths.places.count + offset) }
       self.laterNumbers = laterNumbers
       self.sets = now
       paths = index.paths.rearranged(change) { now[Int($0)].matcher.path?.value }
@@ -99,14 +110,21 @@ package final class SetIndex: Sendable {
     return unused > max(1000, changed.sets.count / 4) ? SetIndex(changed.sets) : changed
   }
 
-  /// Returns the index in `sets` of the set with a name.
-  func place(of name: String) -> Int? {
-    guard let number = laterNumbers[name] ?? numbers[name] else { return nil }
+  /// Returns the index in `sets` of a set.
+  func place(of key: SetKey) -> Int? {
+    guard let number = laterNumbers[key] ?? numbers[key] else { return nil }
     let place = Int(paths.places[Int(number)])
     return place < 0 ? nil : place
   }
 
-  subscript(name: String) -> ResponseSet? { place(of: name).map { sets[$0] } }
+  /// Returns the indexes in `sets` of a request's alternatives.
+  func places(of name: String) -> [Int] {
+    guard let first = self[name] else { return [] }
+    return (1...(first.alternative?.count ?? 1)).compactMap { place(of: SetKey(name: name, alternative: $0)) }
+  }
+
+  /// The request with a name, with its first alternative as written.
+  subscript(name: String) -> ResponseSet? { place(of: SetKey(name: name, alternative: 1)).map { sets[$0] } }
 
   /// Returns the sets with similar paths, a few dozen at most, in the order in which they are tried.
   func sets(near path: [[UInt8]]) -> [ResponseSet] {

@@ -11,7 +11,8 @@ struct Spec: Sendable {
   /// A mocked request. This is a class because checks iterate over all requests, and copies would be expensive.
   final class Request: Sendable {
     let name: Located<String>
-    let match: MatchRules
+    /// The alternatives of `match`, each with its location. There is at least one.
+    let matches: [Located<MatchRules>]
     /// The states in which it matches.
     let when: [StateCondition]
     let priority: Int
@@ -22,11 +23,11 @@ struct Spec: Sendable {
     let responses: [Response]
 
     init(
-      name: Located<String>, match: MatchRules, when: [StateCondition], priority: Int, isEnabled: Bool,
-      defaultName: Located<String>?, sequence: [Step], afterSequence: AfterSequence, responses: [Response]
+      name: Located<String>, matches: [Located<MatchRules>], when: [StateCondition], priority: Int,
+      isEnabled: Bool, defaultName: Located<String>?, sequence: [Step], afterSequence: AfterSequence, responses: [Response]
     ) {
       self.name = name
-      self.match = match
+      self.matches = matches
       self.when = when
       self.priority = priority
       self.isEnabled = isEnabled

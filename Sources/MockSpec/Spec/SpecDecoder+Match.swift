@@ -4,6 +4,14 @@ import MockSpecSchema
 
 // Decodes both forms of `match`.
 extension SpecDecoder {
+  /// Decodes the `match` of a request: one match, or a list of alternatives.
+  mutating func alternatives(_ node: Node) -> [Located<MatchRules>] {
+    guard node.kind == .sequence else { return [Located(matchRules(node), at: node.range)] }
+    let found = node.elements.map { Located(matchRules($0), at: $0.range) }
+    // The schema reports an empty list.
+    return found.isEmpty ? [Located(MatchRules(), at: node.range)] : found
+  }
+
   mutating func matchRules(_ node: Node) -> MatchRules {
     if node.kind == .mapping { return longMatch(node) }
     guard node.kind == .string else { return MatchRules() }

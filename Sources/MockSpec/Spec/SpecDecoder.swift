@@ -48,7 +48,7 @@ struct SpecDecoder {
   }
 
   private mutating func request(_ name: Node, _ node: Node) -> Spec.Request {
-    var match = MatchRules()
+    var matches = [Located(MatchRules(), at: name.range)]
     var when: [StateCondition] = []
     var priority = 0
     var isEnabled = true
@@ -59,7 +59,7 @@ struct SpecDecoder {
     for (key, value) in node.entries(of: RequestKey.self) {
       switch key {
       case .description: break
-      case .match: match = matchRules(value)
+      case .match: matches = alternatives(value)
       case .when: when = conditions(value)
       case .priority: priority = value.intValue ?? 0
       case .enabled: isEnabled = value.boolValue ?? true
@@ -71,7 +71,7 @@ struct SpecDecoder {
     }
     refuseStates(beside: node.value(RequestKey.sequence.rawValue), in: responses)
     return Spec.Request(
-      name: Located(name.text, at: name.range), match: match, when: when, priority: priority, isEnabled: isEnabled,
+      name: Located(name.text, at: name.range), matches: matches, when: when, priority: priority, isEnabled: isEnabled,
       defaultName: defaultName, sequence: sequence, afterSequence: afterSequence, responses: responses)
   }
 

@@ -21,6 +21,8 @@ struct SpecDraft: Sendable, Hashable {
     var name: String
     var description: String?
     var match = MatchDraft()
+    /// The other alternatives of `match`.
+    var otherMatches: [MatchDraft] = []
     var when: [State] = []
     var priority = 0
     var isEnabled = true

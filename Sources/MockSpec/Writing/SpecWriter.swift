@@ -39,7 +39,11 @@ struct SpecWriter {
         let name = key.rawValue
         switch key {
         case .description: if let text = request.description { spec.text.member(name, text) }
-        case .match: spec.member(name) { $0.write(request.match) }
+        case .match:
+          spec.member(name) { spec in
+            if request.otherMatches.isEmpty { return spec.write(request.match) }
+            spec.list([request.match] + request.otherMatches) { $0.write($1) }
+          }
         case .when: spec.write(name, request.when, asList: false)
         case .priority: if request.priority != 0 { spec.text.member(name, request.priority) }
         case .enabled: if !request.isEnabled { spec.text.member(name, false) }

@@ -38,7 +38,7 @@ struct List: ParsableCommand {
 
   private static func text(_ sets: ResponseSets) -> String {
     var lines: [String] = []
-    for set in sets.sets {
+    for set in sets.requests {
       let disabled = set.isEnabled ? "" : "  [disabled]"
       lines.append("\(set.name)  \(set.matchSummary)  (\(set.range.place))\(disabled)")
       let first = set.firstResponse(sets.states)
@@ -64,7 +64,7 @@ struct List: ParsableCommand {
     json.member("version", 1)
     json.key("requests")
     json.raw("[")
-    for set in sets.sets {
+    for set in sets.requests {
       json.separate()
       json.raw("{")
       json.member("name", set.name)

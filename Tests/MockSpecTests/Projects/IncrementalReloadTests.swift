@@ -41,7 +41,7 @@ struct IncrementalReloadTests {
       "\(host): \(sets.loaded.knowsHost(host)) \(sets.isNamed(Origin("http://\(host)")!))"
     }
     let requests = sets.sets.enumerated().map { place, set in
-      "\(place) \(sets.loaded.place(of: set.name) ?? -1) \(set.name) \(set.responses.map(\.name))"
+      "\(place) \(sets.loaded.place(of: set.key) ?? -1) \(set.name) \(set.responses.map(\.name))"
     }
     let methods = ["GET", "POST"].flatMap { method in
       [("http", "a.example", "/a"), ("https", "b.example", "/c")].map { scheme, host, path in

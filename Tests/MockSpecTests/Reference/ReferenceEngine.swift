@@ -5,7 +5,7 @@ struct ReferenceEngine {
   private let requests: [SpecModel.Request]
 
   init(_ model: SpecModel) {
-    requests = model.requests.filter(\.isEnabled).enumerated().sorted { left, right in
+    requests = model.requests.filter(\.isEnabled).flatMap(\.alternatives).enumerated().sorted { left, right in
       let (first, second) = (left.element, right.element)
       if first.priority != second.priority { return first.priority > second.priority }
       let (firstPath, secondPath) = (Self.rank(first.path), Self.rank(second.path))
@@ -40,6 +40,16 @@ struct ReferenceEngine {
 }
 
 extension SpecModel.Request {
+  /// The request with each alternative of its `match`.
+  fileprivate var alternatives: [SpecModel.Request] {
+    [self]
+      + others.map { other in
+        var request = other
+        (request.name, request.priority) = (name, priority)
+        return request
+      }
+  }
+
   fileprivate var conditionCount: Int {
     let line =
       (methods.isEmpty ? 0 : 1) + (methods.contains("HEAD") ? 1 : 0) + (scheme == nil ? 0 : 1) + (port == nil ? 0 : 1)

@@ -8,6 +8,13 @@ extension SpecModel {
 
 extension SpecModel.Request {
   fileprivate var json: JSONModel {
+    .object([
+      ("match", others.isEmpty ? match : .array(([self] + others).map(\.match))), ("priority", .number(priority)),
+      ("enabled", .bool(isEnabled)), ("responses", .object([("R", .object([]))])),
+    ])
+  }
+
+  private var match: JSONModel {
     var match: [(String, JSONModel)] = []
     if !methods.isEmpty { match.append(("method", .array(methods.map { .string($0) }))) }
     if let scheme { match.append(("scheme", .string(scheme))) }
@@ -18,10 +25,7 @@ extension SpecModel.Request {
     where !rules.isEmpty { match.append((key, rules.json)) }
     if hasExactQuery { match.append(("exactQuery", .bool(true))) }
     if let body { match.append(("body", body.json)) }
-    return .object([
-      ("match", .object(match)), ("priority", .number(priority)), ("enabled", .bool(isEnabled)),
-      ("responses", .object([("R", .object([]))])),
-    ])
+    return .object(match)
   }
 }
 

@@ -11,9 +11,15 @@ extension SpecModel {
 
 extension SpecModel.Request {
   fileprivate static func random(_ generator: inout SeededGenerator) -> Self {
-    var request = Self(name: "")
+    var request = alternative(&generator)
     if generator.once(in: 5) { request.priority = generator.pick([-1, 1, 2]) }
     request.isEnabled = !generator.once(in: 8)
+    if generator.once(in: 4) { request.others = generator.some(1...2, alternative) }
+    return request
+  }
+
+  private static func alternative(_ generator: inout SeededGenerator) -> Self {
+    var request = Self(name: "")
     if generator.once(in: 2) {
       request.methods = generator.pick([["GET"], ["POST"], ["GET", "HEAD"], ["HEAD"], ["BREW"]])
     }

@@ -33,7 +33,7 @@ struct Shrinking {
 
   /// Changes that remove a part. Each returns whether it removed anything.
   private static let changes: [Change<SpecModel.Request>] = [
-    { take(&$0.body) }, { take(&$0.scheme) }, { take(&$0.host) }, { take(&$0.port) },
+    { empty(&$0.others) }, { take(&$0.body) }, { take(&$0.scheme) }, { take(&$0.host) }, { take(&$0.port) },
     { empty(&$0.methods) }, { empty(&$0.params) }, { empty(&$0.query) }, { empty(&$0.headers) }, { empty(&$0.cookies) },
     { request in
       defer { request.priority = 0 }

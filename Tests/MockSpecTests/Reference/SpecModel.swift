@@ -17,6 +17,8 @@ struct SpecModel: Sendable {
     var headers: [Rule] = []
     var cookies: [Rule] = []
     var body: Body?
+    /// The other alternatives of `match`. Only their conditions are used.
+    var others: [Request] = []
   }
 
   enum Segment: Sendable, Hashable {

@@ -65,6 +65,7 @@ struct RandomDraft {
     var names = Set<ExactText>()
     let responses = list(1...3) { draft in draft.response(draft.name(&names)) }
     var request = SpecDraft.Request(name: name, match: match(hasPath: true), responses: responses)
+    if generator.once(in: 4) { request.otherMatches = list(1...2) { $0.match(hasPath: true) } }
     if generator.once(in: 2) { request.description = text() }
     request.priority = generator.pick([0, 0, -3, 1_000_000_000])
     request.isEnabled = !generator.once(in: 4)

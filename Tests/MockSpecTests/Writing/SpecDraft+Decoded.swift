@@ -46,7 +46,8 @@ extension SpecDraft.Defaults {
 extension SpecDraft.Request {
   fileprivate init(_ request: Spec.Request) {
     self.init(
-      name: request.name.value, match: MatchDraft(request.match), priority: request.priority,
+      name: request.name.value, match: MatchDraft(request.matches[0].value),
+      otherMatches: request.matches.dropFirst().map { MatchDraft($0.value) }, priority: request.priority,
       isEnabled: request.isEnabled, defaultName: request.defaultName?.value,
       sequence: request.sequence.map { .response($0.response.value, times: $0.times) },
       afterSequence: request.afterSequence, responses: request.responses.map(SpecDraft.Response.init))

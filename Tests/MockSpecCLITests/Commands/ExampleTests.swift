@@ -25,7 +25,7 @@ struct ExampleTests {
       let outcome = try await Program.run("/bin/sh", ["-c", command])
       let line = try #require(await server.nextLine(), "\(command): \(outcome.errors)")
       let set = try #require(sets[example.request])
-      let first = set.responses[set.firstResponse.index]
+      let first = set.responses[try #require(set.firstResponse(sets.states)).index]
       #expect(line.contains("(\(set.name): \(first.name))"), "\(command)")
     }
     _ = await server.end(by: SIGTERM)

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// The specs of the guide *State* do what it says, and what the examples of the other tools do.
+struct StateGuideTests {
+  private static func engine(_ number: Int) throws -> MockEngine {
+    let blocks = try Article("Sources/MockSpec/Documentation.docc/State.md").blocks.filter { $0.language == "yaml" }
+    return MockEngine(try #require(try ExampleTests.load(blocks[number]).sets))
+  }
+
+  private static func answers(_ calls: [(call: String, body: String)], of number: Int) throws -> [String] {
+    let engine = try engine(number)
+    return try calls.map { call, body in
+      let words = call.split(separator: " ").map(String.init)
+      let decision = engine.decide(
+        try MockCall(method: words[0], url: words[1], fields: [], body: Array(body.utf8)))
+      return decision.responseName ?? "unmatched"
+    }
+  }
+
+  @Test func `a cart is empty, filled and paid`() throws {
+    let calls = [
+      "GET /cart", "POST /cart/payment", "POST /cart/items", "GET /cart", "POST /cart/payment", "GET /cart",
+      "POST /cart/payment",
+    ]
+    #expect(
+      try Self.answers(calls.map { ($0, "") }, of: 0) == [
+        "Empty", "Refused", "Added", "Filled", "Accepted", "Paid", "Refused",
+      ])
+  }
+
+  @Test func `scenes set the states of the cart`() throws {
+    let project = try Article("Sources/MockSpec/Documentation.docc/State.md").blocks.filter { $0.language == "yaml" }
+    let sets = try #require(try ExampleTests.load(project[1]).sets)
+    let engine = MockEngine(sets)
+    try engine.session.activate(scene: "Card declined")
+    #expect(engine.answer("POST /cart/payment") == "Pay: Declined")
+    try engine.session.activate(scene: "Paid up")
+    #expect(engine.answer("GET /cart") == "Cart: Paid")
+  }
+
+  @Test func `WireMock's list has one more item after the call that adds it`() throws {
+    let add = ("POST /todo/items", "Cancel newspaper subscription")
+    #expect(
+      try Self.answers(
+        [("GET /todo/items", ""), ("POST /todo/items", "Sleep"), add, ("GET /todo/items", ""), add], of: 2)
+        == ["One", "unmatched", "Created", "Two", "unmatched"])
+  }
+
+  @Test func `MockServer's order needs a sign-in and moves on with each call`() throws {
+    let calls = ["GET /orders/1", "POST /login"] + Array(repeating: "GET /orders/1", count: 4)
+    #expect(
+      try Self.answers(calls.map { ($0, "") }, of: 3) == [
+        "Unauthorized", "Welcome", "Placed", "Shipped", "Delivered", "Delivered",
+      ])
+  }
+}

@@ -141,6 +141,7 @@ let package = Package(
         .embedInCode("Panel/api.js"),
         .embedInCode("Panel/requests.js"),
         .embedInCode("Panel/menu.js"),
+        .embedInCode("Panel/states.js"),
         .embedInCode("Panel/calls.js"),
         .embedInCode("Panel/detail.js"),
         .embedInCode("Panel/editor.js"),

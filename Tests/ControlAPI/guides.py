@@ -19,6 +19,7 @@ ADDRESS = "http://127.0.0.1:8080"
 PROJECT = {
     "mockspec.yaml": "mockspec: 1\nscenes:\n  Airplane mode: {Login: Offline}\n",
     "app.mock.yaml": """mockspec: 1
+states: {cart: [empty, filled]}
 requests:
   Login:
     match: POST /login

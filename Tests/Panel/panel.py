@@ -96,6 +96,35 @@ def check_click(browser):
         return "click, switch, Reset and scene change what a client gets"
 
 
+def check_states(browser):
+    spec = """mockspec: 1
+states: {cart: [empty, paid], 'user <b>': [out, in]}
+requests:
+  Cart: {match: GET /cart, responses: {Empty: {json: []}, Paid: {when: {cart: paid}, json: [1]}}}
+  Pay: {match: POST /pay, responses: {Done: {status: 204, set: {cart: paid}}}}
+  Account: {match: GET /account, when: {'user <b>': in}, responses: {Found: {json: {}}}}
+"""
+    with serving({"app.mock.yaml": spec}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        states = page.locator("#states")
+        cart = states.get_by_label("cart")
+        require(cart.input_value() == "empty", "the initial value isn't shown")
+        fetch(f"{base}/pay", "POST")
+        until(page, "document.querySelector('#states select').value === 'paid'")
+        row(page, "/cart").locator(".response", has_text="Paid").wait_for()
+        page.locator("#calls-list .row", has_text="/pay").click()
+        page.wait_for_selector("#detail dd:has-text('cart to paid')")
+        cart.select_option("empty")
+        row(page, "/cart").locator(".response", has_text="Empty").wait_for()
+        require(fetch(f"{base}/cart")[1] == "[]", "the chosen value doesn't count")
+        states.get_by_label("user <b>").select_option("in")
+        until(page, "document.querySelectorAll('#states select').length === 2")
+        require(fetch(f"{base}/account")[0] == 200, "the other state isn't set")
+        page.locator("#reset").click()
+        until(page, "document.querySelectorAll('#states select')[1].value === 'out'")
+        return "states follow calls, and choosing a value sets one"
+
+
 def check_keyboard(browser):
     with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
         live(page)

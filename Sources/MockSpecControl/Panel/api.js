@@ -69,6 +69,7 @@ export const api = {
   deselect: (request) => call("DELETE", `requests/${name(request)}/selection`),
   enable: (request, enabled) => call("PUT", `requests/${name(request)}/enabled`, json({ enabled })),
   scene: (scene) => scene === null ? call("DELETE", "scene") : call("PUT", "scene", json({ scene })),
+  setState: (state, value) => call("PUT", `states/${name(state)}`, json({ value })),
   reset: () => call("DELETE", "selections"),
   sessions: () => call("GET", "sessions"),
   begin: () => call("POST", "sessions", json({})),

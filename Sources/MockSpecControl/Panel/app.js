@@ -5,6 +5,7 @@ import { Detail } from "./detail.js";
 import { attempt, byID, element, toast } from "./dom.js";
 import { showProblem } from "./editor.js";
 import { Requests } from "./requests.js";
+import { States } from "./states.js";
 import { clock, count } from "./text.js";
 
 const app = { state: null };
@@ -19,6 +20,7 @@ app.calls = new Calls({
     app.detail.call(number, calls[calls.findIndex((call) => call.number === number) + 1]);
   },
 });
+app.states = new States({ changed: () => refresh() });
 app.detail = new Detail({
   app,
   closed: () => focusList(document.body.dataset.pane),
@@ -38,6 +40,7 @@ function show(state) {
     [count(summary.requests, "request"), count(summary.responses, "response"), count(summary.files, "file")].join(" · ");
   showProblem(state.problem, state.diagnostics);
   showScenes(state);
+  app.states.set(state.states);
   app.requests.set(state);
   // The panel may have a port of its own.
   const port = state.mocksPort ?? location.port;
@@ -148,6 +151,11 @@ const events = new Events({
         if (data.dropped) readCallsLater();
         break;
       case "selections": selected(data); break;
+      case "states":
+        app.states.update(data);
+        // Other responses can be the next ones.
+        if (app.state?.requests.length > 1000) refreshLater(); else refresh();
+        break;
       case "rejected":
         if (app.state) showProblem(app.state.problem = data, app.state.diagnostics);
         break;
@@ -250,7 +258,7 @@ byID("scene").addEventListener("change", async (event) => {
 byID("reset").addEventListener("click", () => attempt(async () => {
   await api.reset();
   await refresh();
-  toast("Selections, scene and sequences are reset.");
+  toast("Selections, scene, states and sequences are reset.");
 }));
 byID("help-button").addEventListener("click", () => byID("help").showModal());
 

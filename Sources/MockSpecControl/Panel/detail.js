@@ -68,6 +68,8 @@ export class Detail {
         call.response === null ? "" : ` → ${call.response}`]]);
     }
     if (call.reason) facts.push(["Why", element("span.reason", { "data-reason": call.reason }, reasonText(call))]);
+    const changes = Object.entries(call.changes);
+    if (changes.length > 0) facts.push(["Changed", changes.map(([state, value]) => `${state} to ${value}`).join(", ")]);
     facts.push(["Outcome", [outcomeOf(call), call.outcome === "unmatched" || call.detail === String(call.status) ? "" : ` ${call.detail}`]]);
     if (call.duration > 0) facts.push(["Duration", `${duration(call.duration)}, as the mock decides it`]);
     facts.push(["URL", element("span.mono", {}, call.url)]);

@@ -20,7 +20,7 @@ export function openMenu(request, beside, chosen, closed) {
     if (name === null) {
       option.classList.add("none");
       option.append(element("span.name", {}, "Remove the selection"),
-        element("span.summary", {}, "The scene, the sequence or the default decides."));
+        element("span.summary", {}, "The scene, the sequence, the states or the default decides."));
     } else {
       option.append(element("span.name", {}, name),
         element(`span.summary`, {}, element(`span.status.${statusClass(statusOf(summary))}`, {}, statusOf(summary)),

@@ -164,7 +164,7 @@ export class Requests {
           type: "button", tabindex: "-1", "aria-haspopup": "listbox", "aria-expanded": "false", "data-action": "choose",
           title: used?.summary,
         },
-        element("span", {}, status && element(`span.status.${statusClass(status)}`, {}, status), next?.response ?? "sequence ended"),
+        element("span", {}, status && element(`span.status.${statusClass(status)}`, {}, status), next?.response ?? "none now"),
         element("span.why", { "data-reason": enabled && next ? next.reason : "" }, why, used && delayOf(used.summary) && ` · ${delayOf(used.summary)}`))));
   }
 }

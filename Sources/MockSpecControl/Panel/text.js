@@ -17,6 +17,7 @@ export function reasonText({ reason, step }, scene) {
     case "selection": return "selected";
     case "scene": return scene ? `scene ${scene}` : "scene";
     case "sequence": return step ? `step ${step.number} of ${step.count}` : "sequence";
+    case "state": return "by a state";
     case "header": return "named by the call";
     default: return "default";
   }

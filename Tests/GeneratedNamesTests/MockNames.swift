@@ -5,6 +5,8 @@
 import MockSpecURLSession
 
 nonisolated extension MockRequestName {
+  /// `Add to cart`, cart/cart.mock.yaml:21
+  static var addToCart: MockRequestName { MockRequestName("Add to cart") }
   /// `Album`, uploads/uploads.mock.yaml:34
   static var album: MockRequestName { MockRequestName("Album") }
   /// `Any other order`, checkout/checkout.mock.yaml:33
@@ -15,6 +17,8 @@ nonisolated extension MockRequestName {
   static var avatarOfAnotherType: MockRequestName { MockRequestName("Avatar of another type") }
   /// `Avatar upload`, uploads/uploads.mock.yaml:49
   static var avatarUpload: MockRequestName { MockRequestName("Avatar upload") }
+  /// `Cart`, cart/cart.mock.yaml:10
+  static var cart: MockRequestName { MockRequestName("Cart") }
   /// `Coupon`, checkout/checkout.mock.yaml:56
   static var coupon: MockRequestName { MockRequestName("Coupon") }
   /// `Exchange rates`, retries/retries.mock.yaml:70
@@ -53,6 +57,8 @@ nonisolated extension MockRequestName {
   static var manual: MockRequestName { MockRequestName("Manual") }
   /// `News`, retries/retries.mock.yaml:77
   static var news: MockRequestName { MockRequestName("News") }
+  /// `Nothing to pay`, cart/cart.mock.yaml:46
+  static var nothingToPay: MockRequestName { MockRequestName("Nothing to pay") }
   /// `Order`, retries/retries.mock.yaml:11
   static var order: MockRequestName { MockRequestName("Order") }
   /// `Order by the rules`, checkout/checkout.mock.yaml:22
@@ -65,6 +71,8 @@ nonisolated extension MockRequestName {
   static var outdatedApp: MockRequestName { MockRequestName("Outdated app") }
   /// `Past the last page`, catalog/catalog.mock.yaml:23
   static var pastTheLastPage: MockRequestName { MockRequestName("Past the last page") }
+  /// `Pay`, cart/cart.mock.yaml:33
+  static var pay: MockRequestName { MockRequestName("Pay") }
   /// `Payment`, retries/retries.mock.yaml:50
   static var payment: MockRequestName { MockRequestName("Payment") }
   /// `Price list`, uploads/uploads.mock.yaml:82
@@ -104,6 +112,20 @@ nonisolated extension MockRequestName {
 }
 
 nonisolated extension MockSelection {
+  /// Selects a response of `Add to cart`, cart/cart.mock.yaml:21
+  static func addToCart(_ response: AddToCartResponse) -> MockSelection {
+    MockSelection(response.name, for: .addToCart)
+  }
+
+  /// The responses of `Add to cart`, cart/cart.mock.yaml:21
+  struct AddToCartResponse: Sendable {
+    fileprivate let name: String
+    /// `Added`, cart/cart.mock.yaml:24
+    static var added: AddToCartResponse { AddToCartResponse(name: "Added") }
+    /// `Sold Out`, cart/cart.mock.yaml:28
+    static var soldOut: AddToCartResponse { AddToCartResponse(name: "Sold Out") }
+  }
+
   /// Selects a response of `Album`, uploads/uploads.mock.yaml:34
   static func album(_ response: AlbumResponse) -> MockSelection {
     MockSelection(response.name, for: .album)
@@ -162,6 +184,20 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Stored`, uploads/uploads.mock.yaml:57
     static var stored: AvatarUploadResponse { AvatarUploadResponse(name: "Stored") }
+  }
+
+  /// Selects a response of `Cart`, cart/cart.mock.yaml:10
+  static func cart(_ response: CartResponse) -> MockSelection {
+    MockSelection(response.name, for: .cart)
+  }
+
+  /// The responses of `Cart`, cart/cart.mock.yaml:10
+  struct CartResponse: Sendable {
+    fileprivate let name: String
+    /// `Empty`, cart/cart.mock.yaml:13
+    static var empty: CartResponse { CartResponse(name: "Empty") }
+    /// `Filled`, cart/cart.mock.yaml:16
+    static var filled: CartResponse { CartResponse(name: "Filled") }
   }
 
   /// Selects a response of `Coupon`, checkout/checkout.mock.yaml:56
@@ -412,6 +448,18 @@ nonisolated extension MockSelection {
     static var headlines: NewsResponse { NewsResponse(name: "Headlines") }
   }
 
+  /// Selects a response of `Nothing to pay`, cart/cart.mock.yaml:46
+  static func nothingToPay(_ response: NothingToPayResponse) -> MockSelection {
+    MockSelection(response.name, for: .nothingToPay)
+  }
+
+  /// The responses of `Nothing to pay`, cart/cart.mock.yaml:46
+  struct NothingToPayResponse: Sendable {
+    fileprivate let name: String
+    /// `Refused`, cart/cart.mock.yaml:49
+    static var refused: NothingToPayResponse { NothingToPayResponse(name: "Refused") }
+  }
+
   /// Selects a response of `Order`, retries/retries.mock.yaml:11
   static func order(_ response: OrderResponse) -> MockSelection {
     MockSelection(response.name, for: .order)
@@ -490,6 +538,20 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Empty`, catalog/catalog.mock.yaml:26
     static var empty: PastTheLastPageResponse { PastTheLastPageResponse(name: "Empty") }
+  }
+
+  /// Selects a response of `Pay`, cart/cart.mock.yaml:33
+  static func pay(_ response: PayResponse) -> MockSelection {
+    MockSelection(response.name, for: .pay)
+  }
+
+  /// The responses of `Pay`, cart/cart.mock.yaml:33
+  struct PayResponse: Sendable {
+    fileprivate let name: String
+    /// `Accepted`, cart/cart.mock.yaml:37
+    static var accepted: PayResponse { PayResponse(name: "Accepted") }
+    /// `Card Declined`, cart/cart.mock.yaml:40
+    static var cardDeclined: PayResponse { PayResponse(name: "Card Declined") }
   }
 
   /// Selects a response of `Payment`, retries/retries.mock.yaml:50
@@ -732,6 +794,8 @@ nonisolated extension MockSelection {
 nonisolated extension MockSceneName {
   /// `Airplane mode`, mockspec.yaml:25
   static var airplaneMode: MockSceneName { MockSceneName("Airplane mode") }
+  /// `Card declined`, mockspec.yaml:32
+  static var cardDeclined: MockSceneName { MockSceneName("Card declined") }
   /// `Connection lost after login`, mockspec.yaml:29
   static var connectionLostAfterLogin: MockSceneName { MockSceneName("Connection lost after login") }
 }

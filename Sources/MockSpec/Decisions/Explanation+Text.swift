@@ -66,7 +66,9 @@ private struct ExplanationText {
     lines.append("why '\(visible(match.responseName))': \(visible(match.why))")
     lines.append("")
     add(match.request)
-    if !others.isEmpty { lines += ["", palette.bold("other requests that match:")] }
+    if others.isEmpty { return }
+    let isForOtherStates = others.contains { !$0.failed.isEmpty }
+    lines += ["", palette.bold("other requests that match\(isForOtherStates ? ", or would in other states" : ""):")]
   }
 
   private mutating func add(_ candidate: Explanation.Candidate) {

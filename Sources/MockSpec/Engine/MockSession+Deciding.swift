@@ -198,9 +198,10 @@ extension MockSession {
 
   /// Returns the response with which a request would answer next, without a change; `nil` if it wouldn't match.
   func choice(of set: ResponseSet, _ override: ResponseOverride, _ now: Snapshot) -> ResponseChoice? {
-    if let chosen = chosen(of: set, override, now) { return chosen }
     let values = store.values
-    return set.next(values, states(override, now, values))
+    let states = states(override, now, values)
+    guard states.meet(set.matcher.states) else { return nil }
+    return chosen(of: set, override, now) ?? set.next(values, states)
   }
 
   /// Returns the states of the session as a call sees them.

@@ -45,8 +45,8 @@ public struct RequestStatus: Sendable, Hashable {
   public let runtimeSpec: String?
   /// The responses in the order of the spec.
   public let responses: [Response]
-  /// The response that answers next, if the request is enabled; `nil` if the sequence has ended and other requests are
-  /// tried instead.
+  /// The response that answers next, if the request is enabled; `nil` if the sequence has ended or none is for the present
+  /// states, so that other requests are tried instead.
   public let next: Next?
 
   package init(

@@ -92,7 +92,8 @@ struct Explainer {
       guard let set = possible.match(&parsed), set.name != answering?.set.name else { continue }
       let conditions = set.matcher.evaluate(&parsed, isPathMet: true)
       if let (first, _) = answering {
-        others.append(candidate(set, conditions, note: set.reasonToComeAfter(first)))
+        let isMet = parsed.states.meet(set.matcher.states)
+        others.append(candidate(set, conditions, note: isMet ? set.reasonToComeAfter(first) : nil))
       } else if isEnabled(set), parsed.states.meet(set.matcher.states), let (index, reason, why) = choose(set) {
         let response = set.responses[index]
         answering = (

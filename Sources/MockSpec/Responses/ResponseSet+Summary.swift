@@ -31,15 +31,18 @@ extension ResponseSet {
     }
     if matcher.exactQuery != nil { others.append("exactQuery") }
     if matcher.body != nil { others.append("body") }
-    if !matcher.states.isEmpty { others.append("when \(matcher.states.map(\.state.value).joined(separator: " "))") }
+    if let when = matcher.states.summary { others.append(when) }
     return ((short.isEmpty ? [] : [short.joined(separator: " ")]) + others).joined(separator: ", ")
   }
 }
 
 extension Response {
-  /// A summary, such as `200, application/json, 212 bytes, after 3s`, or the error with which the response fails.
+  /// A summary, such as `200, application/json, 212 bytes, after 3s, when cart is empty`, or the error with which the
+  /// response fails.
   package var summary: String {
-    ([outcomeSummary] + [delay?.summary, throttle?.summary].compactMap(\.self)).joined(separator: ", ")
+    let parts = [delay?.summary, throttle?.summary, when.summary].compactMap(\.self)
+    let sets = changes.sorted { $0.key < $1.key }.map { "sets \($0.key) to \($0.value)" }
+    return ([outcomeSummary] + parts + sets).joined(separator: ", ")
   }
 
   private var outcomeSummary: String {
@@ -50,6 +53,14 @@ extension Response {
       ([String(template.status), template.type].compactMap(\.self) + ["template"]).joined(separator: ", ")
     case .closure: "closure"
     }
+  }
+}
+
+extension [StateCondition] {
+  /// The states, such as `when cart is filled or paid`; `nil` if there are none.
+  fileprivate var summary: String? {
+    let states = map { "\($0.state.value) is \($0.values.map(\.value).joined(separator: " or "))" }
+    return isEmpty ? nil : "when \(states.joined(separator: " and "))"
   }
 }
 

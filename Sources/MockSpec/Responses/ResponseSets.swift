@@ -16,7 +16,7 @@ public final class ResponseSets: Sendable {
   /// For each scene, the selected response of each request, including those of the scenes that it extends.
   package let scenes: [String: [String: String]]
   /// For each scene that sets states, their values.
-  let sceneStates: [String: [String: String]]
+  package let sceneStates: [String: [String: String]]
   /// The states that the files and the specs that were added at run time declare.
   package let states: DeclaredStates
   /// The loaded requests.

@@ -53,7 +53,9 @@ struct List: ParsableCommand {
     }
     for scene in sets.scenes.keys.sorted() {
       let selections = sets.scenes[scene]!.sorted { $0.key < $1.key }
-      lines.append("scene \(scene): " + selections.map { "\($0.key) → \($0.value)" }.joined(separator: ", "))
+      let states = (sets.sceneStates[scene] ?? [:]).sorted { $0.key < $1.key }
+      let parts = selections.map { "\($0.key) → \($0.value)" } + states.map { "\($0.key) = \($0.value)" }
+      lines.append("scene \(scene): " + parts.joined(separator: ", "))
     }
     return lines.map { DisplayText($0).text }.joined(separator: "\n")
   }
@@ -89,6 +91,10 @@ struct List: ParsableCommand {
       json.raw("]}")
     }
     json.raw("]")
+    json.key("states")
+    json.raw("{")
+    for state in sets.states.names { json.member(state, sets.states.values(of: state) ?? []) }
+    json.raw("}")
     json.key("scenes")
     json.raw("{")
     for (scene, selections) in sets.scenes.sorted(by: { $0.key < $1.key }) {

@@ -7,35 +7,37 @@ struct State: AsyncParsableCommand {
     abstract: "Sets states of a running server.",
     discussion: """
       A state keeps the value until a response, a scene or this command sets another one, or until 'mockspec reset'. \
-      'mockspec status' lists the states with their values.
+      'mockspec status' lists the states with their values. Changes are made in their order; those before one with an \
+      unknown name stay.
 
       Examples:
         mockspec state cart=paid
         mockspec state cart=filled user=signed-in --session checkout-7
       """)
 
-  @Argument(help: "A state with its new value.", completion: NameCompletion.states)
-  var changes: [Change]
+  @Argument(
+    help: ArgumentHelp("A state and its new value; can be repeated.", valueName: "name=value"),
+    completion: NameCompletion.states)
+  var changes: [String]
 
   @OptionGroup(title: "Server") var server: ServerOptions
 
-  /// A state with its new value, as in `cart=paid`.
-  struct Change: ExpressibleByArgument {
-    let name: String
-    let value: String
-
-    init?(argument: String) {
-      guard let separator = argument.firstIndex(of: "=") else { return nil }
-      (name, value) = (String(argument[..<separator]), String(argument[argument.index(after: separator)...]))
-    }
-  }
+  func validate() throws { _ = try Self.pairs(changes) }
 
   func run() async throws {
     let server = try await server.connect()
-    for change in changes {
-      let reply = try await server.call(
-        "PUT", ["states", change.name], body: .json { $0.member("value", change.value) })
-      server.show(reply, "state \(change.name): \(change.value)")
+    for (name, value) in try Self.pairs(changes) {
+      let reply = try await server.call("PUT", ["states", name], body: .json { $0.member("value", value) })
+      server.show(reply, "state \(name): \(value)")
+    }
+  }
+
+  private static func pairs(_ words: [String]) throws -> [(name: String, value: String)] {
+    try words.map { word in
+      guard let separator = word.firstIndex(of: "=") else {
+        throw ValidationError("'\(word)' isn't a state with its value, such as cart=paid")
+      }
+      return (String(word[..<separator]), String(word[word.index(after: separator)...]))
     }
   }
 }

@@ -11,7 +11,8 @@ struct RequestLine {
   var next: String {
     let disabled = request.value("enabled")?.boolValue == false ? "  [disabled]" : ""
     guard let next = request.value("next"), let response = next.text(of: "response") else {
-      return "its sequence has ended" + disabled
+      // Its sequence has ended, or none is for the present states.
+      return "no response now" + disabled
     }
     var reason = next.text(of: "reason") ?? ""
     if let step = next.value("step"), step.kind == .mapping {

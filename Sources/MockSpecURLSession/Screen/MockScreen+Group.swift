@@ -28,7 +28,7 @@ extension RequestStatus {
   /// Which response answers the next call, and why, on one line: `Offline, selected` or `Busy, answer 2 of 3`.
   public var current: String {
     guard isEnabled else { return "disabled" }
-    guard let next else { return "none, for the present states or steps" }
+    guard let next else { return "none now" }
     let why =
       switch next.reason {
       case .header: "named by the call"

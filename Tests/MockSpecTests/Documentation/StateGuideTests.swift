@@ -31,6 +31,15 @@ struct StateGuideTests {
       ])
   }
 
+  @Test func `the explanation in the guide is the one that explain prints`() throws {
+    let blocks = try Article("Sources/MockSpec/Documentation.docc/State.md").blocks
+    let shown = try #require(blocks.first { $0.text.hasPrefix("$ mockspec explain") })
+    let folder = try TemporaryFolder(["specs/cart.mock.yaml": "mockspec: 1\n" + blocks[0].text])
+    let engine = MockEngine(try #require(try Specs.load(folder, "specs").sets))
+    let call = try MockCall(method: "POST", url: "/cart/payment", fields: [], body: [])
+    #expect(engine.explain(call).text + "\n" == shown.text.split(separator: "\n", maxSplits: 1)[1])
+  }
+
   @Test func `scenes set the states of the cart`() throws {
     let project = try Article("Sources/MockSpec/Documentation.docc/State.md").blocks.filter { $0.language == "yaml" }
     let sets = try #require(try ExampleTests.load(project[1]).sets)

@@ -52,6 +52,16 @@ struct StateTests {
     #expect(engine.session.states == ["cart": "filled"])
   }
 
+  @Test func `a request that doesn't match in the present states has no next response`() throws {
+    let session = try Specs.engine(Self.shop).session
+    func next() -> String? { session.requests.first { $0.name == "Pay" }?.next?.response }
+    #expect(next() == nil)
+    try session.select("Paid", for: "Pay")
+    #expect(next() == nil)
+    try session.setState("cart", to: "filled")
+    #expect(next() == "Paid")
+  }
+
   @Test func `a response without states is the default of the others`() throws {
     let spec = """
       states: {a: [one, two, three]}

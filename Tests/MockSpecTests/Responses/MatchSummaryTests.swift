@@ -27,4 +27,21 @@ struct MatchSummaryTests {
   func `other conditions follow the short form`(match: String, expected: String) throws {
     #expect(try summary(match) == expected)
   }
+
+  @Test func `states follow, with their values`() throws {
+    let spec = """
+      states: {cart: [empty, filled, paid], user: [out, in]}
+      requests:
+        Cart:
+          match: GET /cart
+          when: {cart: [filled, paid], user: in}
+          responses: {R: {set: {user: out, cart: empty}}, S: {delay: 1s, when: {cart: paid}}}
+      """
+    let set = try #require(try Specs.load(spec).sets.first)
+    #expect(set.matchSummary == "GET /cart, when cart is filled or paid and user is in")
+    #expect(
+      set.responses.map(\.summary) == [
+        "200, 0 bytes, sets cart to empty, sets user to out", "200, 0 bytes, after 1s, when cart is paid",
+      ])
+  }
 }

@@ -8,7 +8,7 @@ enum Level: String, CaseIterable {
   case spec, project, defaults, request, response, match, body, graphql, operators, step, delay, throttle, error, scene,
     server, limits
   // Mappings of names.
-  case requests, responses, scenes, matchers, fields
+  case requests, responses, scenes, matchers, fields, states, when, set
 
   /// The forms that a value can have.
   struct Shape: OptionSet {
@@ -37,7 +37,9 @@ enum Level: String, CaseIterable {
   /// Whether the keys are names that the user chooses.
   var hasNames: Bool { Self.names.contains(self) }
 
-  private static let names: Set<Level> = [.requests, .responses, .scenes, .matchers, .fields]
+  private static let names: Set<Level> = [
+    .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set,
+  ]
 
   /// The level of each member of a mapping of names.
   var member: Level? {
@@ -53,12 +55,12 @@ enum Level: String, CaseIterable {
   /// The levels inside this one, by key; in a mapping of names, the key is `*`.
   var children: [(key: String, level: Level)] {
     switch self {
-    case .spec: [("requests", .requests), ("defaults", .defaults)]
+    case .spec: [("requests", .requests), ("defaults", .defaults), ("states", .states)]
     case .project: [("defaults", .defaults), ("scenes", .scenes), ("server", .server)]
     case .requests, .responses, .scenes, .matchers: member.map { [("*", $0)] } ?? []
-    case .request: [("match", .match), ("responses", .responses), ("sequence", .step)]
+    case .request: [("match", .match), ("responses", .responses), ("sequence", .step), ("when", .when)]
     case .response, .defaults:
-      (self == .defaults ? [("match", .match)] : [("error", .error)])
+      (self == .defaults ? [("match", .match)] : [("error", .error), ("when", .when), ("set", .set)])
         + [("headers", .fields), ("delay", .delay), ("throttle", .throttle)]
     case .match:
       [
@@ -71,7 +73,8 @@ enum Level: String, CaseIterable {
       ]
     case .operators: [("not", .operators)]
     case .server: [("limits", .limits)]
-    case .graphql, .step, .delay, .throttle, .error, .scene, .limits, .fields: []
+    case .scene: [("states", .set)]
+    case .graphql, .step, .delay, .throttle, .error, .limits, .fields, .states, .when, .set: []
     }
   }
 
@@ -119,7 +122,7 @@ enum Level: String, CaseIterable {
     case .scene: "extendedScene"
     case .limits: "serverLimits"
     case .defaults, .request, .response, .body, .graphql, .operators, .throttle, .server: rawValue
-    case .spec, .project, .requests, .responses, .scenes, .matchers, .fields: nil
+    case .spec, .project, .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set: nil
     }
   }
 

@@ -14,6 +14,12 @@ extension OtherToolKey {
   private static let matchForm = "write 'match', as in match: GET /path, or match: {method: GET, path: /path}"
   private static let responsesForm = "write 'responses', with a name for each: responses: {Success: {status: 200}}"
   private static let sequenceForm = "write the names of responses in their order: sequence: [Busy, Found]"
+  private static let stateForm =
+    "declare a state at the top of the file, states: {NAME: [Started, Done]}, and write 'when' in the request and 'set' "
+    + "in the response"
+  private static let whenForm = "write when: {STATE: value}, for the states in which the request matches"
+  private static let setForm =
+    "write set: {STATE: value} to change a state, or when: {STATE: value} to answer only in it"
   private static let urlForm = "write 'path', or all in one: match: GET https://api.example.com/items?page=2"
   private static let bodyForm = "write 'body', as in body: {json: …}, or with pointers, form or text"
   private static let documentForm =
@@ -37,6 +43,7 @@ extension OtherToolKey {
     words("routes", .spec, "requests", of: "Mockoon", "{}", named),
     words("paths", .spec, "requests", of: "OpenAPI", "{}", named),
     words("endpoints stubs mocks", .spec, "requests", "…", named),
+    words("scenarios", .spec, "states", "{}", "write states: {NAME: [first value, second value]}"),
     words("handlers", .spec, "requests", of: "msw", "…", named),
     words("info components", .spec, nil, of: "OpenAPI", "{}", own),
     words("version", .spec, "mockspec", "1", "the version of the language is 'mockspec: 1'"),
@@ -57,8 +64,6 @@ extension OtherToolKey {
 
   private static let requests: [[OtherToolKey]] = [
     words("request", .request, "match", of: "WireMock", "{}", matchForm),
-    words("when", .request, "match", "{}", matchForm),
-    words("when", .request, "match", "GET /a", fix: .rename),
     words("matcher", .request, "match", "…", matchForm),
     words("response", .request, "responses", of: "WireMock", "{}", responsesForm),
     words("reply then returns", .request, "responses", "{}", responsesForm),
@@ -81,7 +86,10 @@ extension OtherToolKey {
     words("metadata", .request, nil, of: "WireMock", "{}", own),
     words("persistent", .request, nil, of: "WireMock", "true", "remove it: specs are kept in files"),
     words(
-      "scenarioName requiredScenarioState newScenarioState", .request, "sequence", of: "WireMock", "text", sequenceForm),
+      "scenarioName requiredScenarioState newScenarioState", .request, nil, of: "WireMock", "text", stateForm),
+    words("scenarioState", .request, nil, of: "MockServer", "text", stateForm),
+    words("state states", .request, "when", "{}", whenForm),
+    words("state", .request, "when", "filled", whenForm),
     words("responseMode", .request, "sequence", of: "Mockoon", "SEQUENTIAL", sequenceForm),
     words("name", .step, "response", "Success", fix: .rename),
     words("count repeat", .step, "times", "2", fix: .rename),
@@ -111,6 +119,7 @@ extension OtherToolKey {
     words("requestBody", .match, "body", of: "OpenAPI", "{}", bodyForm),
     words("data", .match, "body", "text", bodyForm),
     words("multipartPatterns", .match, "body", of: "WireMock", "[{}]", "write body: {multipart: {name: value}}"),
+    words("state states", .match, nil, "{}", "write 'when' in the request, beside 'match'"),
     words("clientIp", .match, nil, of: "WireMock", "…", "remove it: addresses of clients aren't compared"),
     words("hostname domain", .match, "host", "example.com", fix: .rename),
     words("protocol", .match, "scheme", "https", fix: .rename),
@@ -204,7 +213,10 @@ extension OtherToolKey {
     words("proxy", .response, "forward", "http://localhost:8000", fix: .rename),
     words("times", .response, nil, "2", "write it into a step of 'sequence': - {response: NAME, times: 2}"),
     words("default", .response, nil, "true", "write 'default' with the name of this response beside 'responses'"),
-    words("when", .response, nil, "…", conditionForm),
+    words(
+      "scenarioName requiredScenarioState newScenarioState", .response, nil, of: "WireMock", "text", stateForm),
+    words("state states setState newState nextState", .response, "set", "{}", setForm),
+    words("state setState newState nextState", .response, "set", "filled", setForm),
     words("name", .response, nil, "Success", "the key above it is the name of the response"),
     words("rules", .response, nil, of: "Mockoon", "[{}]", conditionForm),
     words("$ref", .response, nil, of: "OpenAPI", "a", "write the response itself; 'file' names a file with its body"),

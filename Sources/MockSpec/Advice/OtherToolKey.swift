@@ -59,6 +59,8 @@ struct OtherToolKey {
       ?? ofMethod(word, level, value) ?? ofHeader(word, level, value) ?? ofNegation(word, level, value)
     // With names inside, it is 'responses' without its last letter.
     if found?.word == "response", level == .request, value.hasOnlyNamed(.response) { return nil }
+    // With lists inside, it is a declaration.
+    if found?.word == "states", value.entries.allSatisfy({ $0.value.kind == .sequence }) { return nil }
     return found
   }
 

@@ -102,6 +102,10 @@ private struct FollowOns {
     if site.level == .response, site.key.text == "passthrough", site.value.kind == .bool {
       voided.insert(site.key.index)
     }
+    // A call in place of states.
+    if site.level == .request, site.key.text == RequestKey.when.rawValue, site.value.kind == .string {
+      spared[site.mapping.index, default: []].insert(RequestKey.match.rawValue)
+    }
     if site.level == .error, site.key.text == "code", URLErrorName(rawValue: site.value.text) != nil {
       add(allKeysOf: site)
     }

@@ -61,7 +61,10 @@ struct PlacingAdvice {
     case .matchers: "a mapping of value matchers"
     case .fields: "'headers'"
     case .limits: "'limits' of 'server'"
-    case .defaults, .match, .graphql, .delay, .throttle, .error, .server, .requests, .responses, .scenes: "'\(level)'"
+    case .defaults, .match, .graphql, .delay, .throttle, .error, .server, .requests, .responses, .scenes, .states,
+      .when,
+      .set:
+      "'\(level)'"
     }
   }
 
@@ -95,6 +98,9 @@ struct PlacingAdvice {
     if let existing {
       if existing.text == "match", place.level == .response {
         return "write a second request with this match: 'match' is for all responses"
+      }
+      if existing.text == SpecKey.states.rawValue {
+        return "add its content to 'states', at line \(existing.range.start.line)"
       }
       let them = isOne ? "it" : "'\(existing.excerpt)'"
       return "remove \(them): '\(existing.excerpt)' is at line \(existing.range.start.line) already"

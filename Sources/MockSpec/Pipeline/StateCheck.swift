@@ -5,6 +5,8 @@ struct StateCheck {
   private let specs: [Spec]
   private let project: ProjectSpec
   private let declared: DeclaredStates
+  /// Whether a declaration may be missing because of an error that is reported.
+  private let isIncomplete: Bool
 
   /// - Parameters:
   ///   - specs: All specs that belong together.
@@ -12,6 +14,7 @@ struct StateCheck {
   ///   - declared: States that are declared elsewhere.
   init(_ specs: some Sequence<Spec>, of project: ProjectSpec = ProjectSpec(), beside declared: DeclaredStates = .init())
   {
+    isIncomplete = specs.contains(where: \.lacksStates)
     self.specs = specs.filter { !$0.states.isEmpty || $0.usesStates }
     self.project = project
     var all = DeclaredStates(self.specs.lazy.flatMap(\.states))
@@ -35,7 +38,8 @@ struct StateCheck {
   private var unknown: [Diagnostic] {
     let uses = specs.flatMap(\.stateUses) + project.scenes.flatMap(\.states).map { ($0.state, [$0.value]) }
     return uses.flatMap { state, values in
-      guard let declaration = declared[state.value] else { return [unknownState(state)] }
+      guard let declaration = declared[state.value] else { return isIncomplete ? [] : [unknownState(state)] }
+      if declaration.values.isEmpty { return [] }
       return values.filter { !declaration.has($0.value) }.map { Self.unknownValue($0, of: declaration) }
     }
   }

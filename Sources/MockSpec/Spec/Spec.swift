@@ -6,6 +6,8 @@ struct Spec: Sendable {
   var file: SpecFile
   var defaults: Defaults
   var states: [StateDeclaration] = []
+  /// Whether more states may be meant: there is an unknown key, or `states` has another form.
+  var lacksStates = false
   var requests: [Request]
 
   /// A mocked request. This is a class because checks iterate over all requests, and copies would be expensive.

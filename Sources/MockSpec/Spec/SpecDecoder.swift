@@ -24,9 +24,14 @@ struct SpecDecoder {
       switch key {
       case .schema, .mockspec: break
       case .defaults: spec.defaults = defaults(value)
-      case .states: spec.states = states(value)
+      case .states:
+        spec.states = states(value)
+        if value.kind != .mapping { spec.lacksStates = true }
       case .requests: spec.requests = value.entries.map { request($0.key, $0.value) }
       }
+    }
+    if root.entries.contains(where: { SpecKey(rawValue: $0.key.text) == nil && !$0.key.text.hasPrefix("x-") }) {
+      spec.lacksStates = true
     }
     return spec
   }
@@ -60,7 +65,8 @@ struct SpecDecoder {
       switch key {
       case .description: break
       case .match: matches = alternatives(value)
-      case .when: when = conditions(value)
+      // Without 'match', the conditions of a call are meant.
+      case .when: when = node.value(RequestKey.match.rawValue) == nil ? [] : conditions(value)
       case .priority: priority = value.intValue ?? 0
       case .enabled: isEnabled = value.boolValue ?? true
       case .default: defaultName = text(value)

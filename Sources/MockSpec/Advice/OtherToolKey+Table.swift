@@ -34,7 +34,7 @@ extension OtherToolKey {
   private static let outcomeDefault = "it has no default: write it in each response"
 
   private static let orderForm =
-    "values are texts, which have no order: write oneOf: ['1', '2'], or matches: '^[0-9]+$'"
+    "write 'above', 'below', 'atLeast' or 'atMost' with a number, for example: {atLeast: 1, below: 10}"
 
   private static let files: [[OtherToolKey]] = [
     words("mappings", .spec, "requests", of: "WireMock", "[{}]", named),

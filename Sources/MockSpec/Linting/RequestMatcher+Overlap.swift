@@ -105,9 +105,15 @@ extension ValueMatcher {
   func overlaps(_ other: ValueMatcher) -> Bool {
     if let mine = exactText, let theirs = other.exactText { return mine.hasSameBytes(as: theirs) }
     if matches([]), other.matches([]) { return true }
+    if isRange, other.isRange { return !NumberBound.exclude(bounds + other.bounds) }
     let candidates = texts + other.texts + [Self.text(of: conditions + other.conditions)]
     return candidates.contains { matches([$0]) && other.matches([$0]) }
       || self == other
+  }
+
+  /// Whether all conditions compare the value with a number.
+  private var isRange: Bool {
+    !conditions.isEmpty && bounds.count == conditions.count && presence != false && not.isEmpty
   }
 
   /// The texts of `equals` and `oneOf`.
@@ -116,7 +122,7 @@ extension ValueMatcher {
       switch condition {
       case .equals(let text): [text]
       case .oneOf(let texts): texts
-      case .contains, .startsWith, .endsWith, .matches: []
+      case .contains, .startsWith, .endsWith, .matches, .number: []
       }
     }
   }
@@ -129,7 +135,7 @@ extension ValueMatcher {
       case .startsWith(let text): if text.count > start.count { start = text }
       case .contains(let text): middle += text
       case .endsWith(let text): if text.count > end.count { end = text }
-      case .equals, .oneOf, .matches: break
+      case .equals, .oneOf, .matches, .number: break
       }
     }
     return start + middle + end

@@ -114,12 +114,17 @@ enum UnlikelyName: SpecRule {
         .endsWith where value.kind == .string, .matches where value.kind == .string,
         .oneOf where value.kind == .sequence, .present where value.kind == .bool:
         isUnusual = true
-      case .equals where value.isScalar, .ignoreCase where value.kind == .bool, .not where value.kind == .mapping: break
+      case .above where isNumber(value), .below where isNumber(value), .atLeast where isNumber(value),
+        .atMost where isNumber(value), .equals where value.isScalar, .ignoreCase where value.kind == .bool,
+        .not where value.kind == .mapping:
+        break
       default: return false
       }
     }
     return isUnusual
   }
+
+  private static func isNumber(_ node: Node) -> Bool { node.kind == .integer || node.kind == .float }
 
   private static func isExactQuery(_ rule: NamedRule) -> Bool { rule.name.value == "exactQuery" }
 

@@ -9,7 +9,8 @@ extension ValueMatcher.TextCondition: Hashable {
       mine.hasSameBytes(as: theirs)
     case (.matches(let mine), .matches(let theirs)): mine.pattern.hasSameBytes(as: theirs.pattern)
     case (.oneOf(let mine), .oneOf(let theirs)): mine.elementsEqual(theirs) { $0.hasSameBytes(as: $1) }
-    case (.equals, _), (.contains, _), (.startsWith, _), (.endsWith, _), (.matches, _), (.oneOf, _): false
+    case (.number(let mine), .number(let theirs)): mine == theirs
+    case (.equals, _), (.contains, _), (.startsWith, _), (.endsWith, _), (.matches, _), (.oneOf, _), (.number, _): false
     }
   }
 
@@ -18,6 +19,7 @@ extension ValueMatcher.TextCondition: Hashable {
     case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text): hasher.combine(text)
     case .matches(let expression): hasher.combine(expression.pattern)
     case .oneOf(let texts): hasher.combine(texts)
+    case .number(let bound): hasher.combine(bound)
     }
   }
 }

@@ -6,7 +6,7 @@ import MockSpecSchema
 ///
 /// One value must meet all conditions. Texts are compared byte by byte, as by regular expressions.
 struct ValueMatcher: Sendable, Hashable {
-  /// An operator on text.
+  /// An operator on a value, which is text in each part of a call.
   enum TextCondition: Sendable {
     case equals(String)
     case contains(String)
@@ -14,6 +14,7 @@ struct ValueMatcher: Sendable, Hashable {
     case endsWith(String)
     case matches(RegularExpression)
     case oneOf([String])
+    case number(NumberBound)
   }
 
   var conditions: [TextCondition] = []
@@ -60,11 +61,17 @@ struct ValueMatcher: Sendable, Hashable {
       case .endsWith(let text): folded.utf8.reversed().starts(with: fold(text).utf8.reversed())
       case .oneOf(let texts): texts.contains { folded.hasSameBytes(as: fold($0)) }
       case .matches(let expression): expression.matches(value) ?? undecided
+      case .number(let bound): bound.holds(for: value)
       }
     }
   }
 
   private func fold(_ text: String) -> String { ignoresCase ? text.lowercased() : text }
+
+  /// The conditions that compare the value with a number.
+  var bounds: [NumberBound] {
+    conditions.compactMap { if case .number(let bound) = $0 { bound } else { nil } }
+  }
 
   /// A description of the matching values.
   var expectation: String { expectation { "'\($0)'" } }
@@ -84,6 +91,7 @@ struct ValueMatcher: Sendable, Hashable {
       case .oneOf(let texts):
         "one of " + texts.prefix(limit).map(quoted).joined(separator: ", ") + (texts.count > limit ? ", …" : "")
       case .matches(let expression): "text that matches \(quoted(expression.pattern))"
+      case .number(let bound): bound.expectation
       }
     }
     if ignoresCase, !parts.isEmpty { parts[parts.count - 1] += " in any case" }

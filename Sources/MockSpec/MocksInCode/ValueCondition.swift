@@ -10,6 +10,8 @@ public struct ValueCondition: Sendable, Hashable {
     enum Operand: Sendable, Hashable {
       case text(String)
       case texts([String])
+      /// A number as JSON writes it.
+      case number(String)
       case flag(Bool)
       case condition(ValueCondition)
     }
@@ -49,6 +51,30 @@ public struct ValueCondition: Sendable, Hashable {
   /// The value is one of some texts.
   public static func oneOf(_ texts: [String]) -> ValueCondition { ValueCondition("oneOf", .texts(texts)) }
 
+  /// The value is a number above another one. Numbers are compared as decimals, with all of their digits.
+  public static func above(_ number: Int) -> ValueCondition { ValueCondition("above", .number("\(number)")) }
+
+  /// The value is a number above another one.
+  public static func above(_ number: Double) -> ValueCondition { ValueCondition("above", .decimal(number)) }
+
+  /// The value is a number below another one.
+  public static func below(_ number: Int) -> ValueCondition { ValueCondition("below", .number("\(number)")) }
+
+  /// The value is a number below another one.
+  public static func below(_ number: Double) -> ValueCondition { ValueCondition("below", .decimal(number)) }
+
+  /// The value is a number that is at least another one.
+  public static func atLeast(_ number: Int) -> ValueCondition { ValueCondition("atLeast", .number("\(number)")) }
+
+  /// The value is a number that is at least another one.
+  public static func atLeast(_ number: Double) -> ValueCondition { ValueCondition("atLeast", .decimal(number)) }
+
+  /// The value is a number that is at most another one.
+  public static func atMost(_ number: Int) -> ValueCondition { ValueCondition("atMost", .number("\(number)")) }
+
+  /// The value is a number that is at most another one.
+  public static func atMost(_ number: Double) -> ValueCondition { ValueCondition("atMost", .decimal(number)) }
+
   /// No value meets a condition. This also holds if there is no value.
   public static func not(_ condition: ValueCondition) -> ValueCondition { ValueCondition("not", .condition(condition)) }
 
@@ -85,4 +111,11 @@ extension ValueCondition: ExpressibleByStringInterpolation, ExpressibleByInteger
 
   /// Creates a condition that is met by `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .equals(String(value)) }
+}
+
+extension ValueCondition.Operator.Operand {
+  /// A number with the fewest digits that denote it. Infinity and NaN aren't numbers of JSON: as text, they are reported.
+  fileprivate static func decimal(_ number: Double) -> Self {
+    number.isFinite ? .number("\(number)") : .text("\(number)")
+  }
 }

@@ -141,12 +141,26 @@ extension SpecDecoder {
         if let expression = regularExpression(value, ignoringCase: matcher.ignoresCase) {
           matcher.conditions.append(.matches(expression))
         }
+      case .above: add(.above, value, to: &matcher)
+      case .below: add(.below, value, to: &matcher)
+      case .atLeast: add(.atLeast, value, to: &matcher)
+      case .atMost: add(.atMost, value, to: &matcher)
       case .present: matcher.presence = value.boolValue
       case .ignoreCase: break
       case .not: matcher.not = valueMatcher(value).map { [$0] } ?? []
       }
     }
     return matcher
+  }
+
+  /// Adds a condition on a number. The schema reports other values.
+  private mutating func add(_ relation: NumberBound.Relation, _ node: Node, to matcher: inout ValueMatcher) {
+    guard node.kind == .integer || node.kind == .float else { return }
+    if let bound = DecimalText.json(node.text).flatMap({ NumberBound(relation, $0) }) {
+      matcher.conditions.append(.number(bound))
+    } else {
+      diagnostics.append(Self.badBound(node))
+    }
   }
 
   /// Returns the key of a match that a text is or begins, as while it is being typed; `nil` if it is none.
@@ -200,6 +214,12 @@ extension SpecDecoder {
 
   static func badPath(_ error: PathPatternError, at range: SourceRange) -> Diagnostic {
     Diagnostic(.error, "bad-path", error.message, at: range, help: error.help)
+  }
+
+  static func badBound(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-value", "expected a decimal number, found '\(node.excerpt)'", at: node.range,
+      help: "write a number of at most \(NumberBound.maxLength) characters, for example: 5, -0.5 or 1e6")
   }
 
   static func tooManyInstructions(at range: SourceRange) -> Diagnostic {

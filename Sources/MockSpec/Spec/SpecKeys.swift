@@ -30,7 +30,7 @@ enum GraphQLKey: String, CaseIterable {
 
 /// The operators of a value matcher, and the option `ignoreCase`.
 enum ValueMatcherKey: String, CaseIterable {
-  case equals, contains, startsWith, endsWith, matches, oneOf, present, ignoreCase, not
+  case equals, contains, startsWith, endsWith, matches, oneOf, above, below, atLeast, atMost, present, ignoreCase, not
 }
 
 enum ResponseKey: String, CaseIterable {

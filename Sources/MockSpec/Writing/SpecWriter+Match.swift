@@ -50,6 +50,7 @@ extension SpecWriter {
         switch item.operand {
         case .text(let operand): spec.text.member(item.name, operand)
         case .texts(let operands): spec.text.member(item.name, operands)
+        case .number(let number): spec.member(item.name) { $0.text.raw(number) }
         case .flag(let flag): spec.text.member(item.name, flag)
         // After `not`, a text isn't allowed.
         case .condition(let inner): spec.member(item.name) { $0.write(operatorsOf: inner) }

@@ -237,6 +237,18 @@ struct LostValueTests {
     #expect(found.map(\.description) == [])
   }
 
+  @Test(arguments: [
+    ("{above: 5, below: 3}", true), ("{above: 5, atMost: 5}", true), ("{atLeast: 5, atMost: 5}", false),
+    ("{above: 5, below: 5.1}", false), ("{above: 5, equals: 5}", true), ("{above: 4, equals: 5}", false),
+    ("[{above: 5}, {below: 3}]", true), ("{above: 5, not: {below: 3}}", false),
+  ])
+  func `numbers that exclude each other are reported`(matcher: String, isReported: Bool) throws {
+    let found = try LintRuleTests.lint([
+      ("a.mock.yaml", "requests: {A: {match: {path: /a, headers: {n: \(matcher)}}, responses: {R: {}}}}")
+    ])
+    #expect(found.map(\.code) == (isReported ? ["impossible-condition"] : []))
+  }
+
   @Test func `a 'not' that needs no value is reported in queries and bodies`() throws {
     func codes(_ match: String) throws -> [String] {
       Self.found(

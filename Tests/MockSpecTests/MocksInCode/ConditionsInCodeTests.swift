@@ -65,6 +65,11 @@ struct ConditionsInCodeTests {
       matches: [get("/a?q=y", [xA: "1, 2"]), get("/a", [xA: "1, 2"])],
       not: [get("/a?q=x", [xA: "1, 2"]), get("/a?q=X", [xA: "1, 2"]), get("/a?q=y", [xA: "1"])]),
     Case(
+      "{path: /a, query: {n: {above: 0, atMost: 1.5}, m: {atLeast: -1, below: 10}}}",
+      MockedRequest(
+        "A", "/a", query: ["n": .above(0).and(.atMost(1.5)), "m": .atLeast(-1).and(.below(10))], responses: response),
+      matches: [get("/a?n=1.5&m=-1")], not: [get("/a?n=0&m=0"), get("/a?n=1&m=10"), get("/a?n=1")]),
+    Case(
       "{path: /a, headers: {authorization: {startsWith: 'Bearer ', endsWith: x}, x-flag: 'true'}}",
       MockedRequest(
         "A", "/a", headers: ["Authorization": .startsWith("Bearer ").and(.endsWith("x")), "X-Flag": true],

@@ -129,6 +129,14 @@ extension SpecModel.Matcher {
     case .startsWith(let text): value.hasPrefix(fold(text))
     case .endsWith(let text): value.hasSuffix(fold(text))
     case .oneOf(let texts): texts.contains { fold($0) == value }
+    case .number(let key, let bound):
+      switch (key, Int(value)) {
+      case (_, nil): false
+      case ("above", let number?): number > bound
+      case ("below", let number?): number < bound
+      case ("atLeast", let number?): number >= bound
+      case (_, let number?): number <= bound
+      }
     }
   }
 }

@@ -64,6 +64,7 @@ extension SpecModel.Operator {
     case .startsWith(let text): ("startsWith", .string(text))
     case .endsWith(let text): ("endsWith", .string(text))
     case .oneOf(let texts): ("oneOf", .array(texts.map { .string($0) }))
+    case .number(let key, let bound): (key, .number(bound))
     }
   }
 }

@@ -80,11 +80,13 @@ extension SpecModel.Matcher {
 extension SpecModel.Operator {
   fileprivate static func random(_ generator: inout SeededGenerator) -> Self {
     let text = generator.pick(Words.values)
-    return switch Int.random(in: 0..<8, using: &generator) {
+    return switch Int.random(in: 0..<10, using: &generator) {
     case 0: .contains(text)
     case 1: .startsWith(text)
     case 2: .endsWith(text)
     case 3: .oneOf([text, generator.pick(Words.values)])
+    case 4, 5:
+      .number(generator.pick(["above", "below", "atLeast", "atMost"]), Int.random(in: 0...2, using: &generator))
     default: .equals(text)
     }
   }

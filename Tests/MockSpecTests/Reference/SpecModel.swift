@@ -48,6 +48,8 @@ struct SpecModel: Sendable {
     case startsWith(String)
     case endsWith(String)
     case oneOf([String])
+    /// An operator on numbers, by its key.
+    case number(String, Int)
   }
 
   enum Body: Sendable {

@@ -70,6 +70,7 @@ struct SchemaAgreementTests {
       switch key {
       case .equals, .contains, .startsWith, .endsWith, .matches: "zz"
       case .oneOf: "[zz]"
+      case .above, .below, .atLeast, .atMost: "1"
       case .present: "false"
       case .not: "{equals: a}"
       case .ignoreCase: "true"

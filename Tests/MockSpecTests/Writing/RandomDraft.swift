@@ -129,12 +129,15 @@ struct RandomDraft {
 
   private mutating func condition(depth: Int = 0) -> ValueCondition {
     var condition: ValueCondition
-    switch Int.random(in: 0..<8, using: &generator) {
+    switch Int.random(in: 0..<10, using: &generator) {
     case 0...2: condition = .equals(text())
     case 3: condition = ValueCondition.contains(text()).and(.startsWith(text()))
     case 4: condition = .endsWith(text())
     case 5: condition = .oneOf(list(1...3) { $0.text() })
     case 6: condition = .matches(generator.pick(["^a: b$", "#[0-9]+", "\\d{3} ", "'\""]))
+    case 7:
+      condition = generator.pick([ValueCondition.above(-1), .above(0.5), .atLeast(2)]).and(
+        generator.pick([.below(10), .atMost(7.25)]))
     default: condition = generator.pick([.present, .absent])
     }
     if depth < 2, generator.once(in: 4) { condition = condition.and(.not(self.condition(depth: depth + 1))) }

@@ -148,12 +148,28 @@ extension ValueCondition {
       case .endsWith(let text): .endsWith(text)
       case .matches(let expression): .matches(expression.pattern)
       case .oneOf(let texts): .oneOf(texts)
+      case .number(let bound): ValueCondition(bound)
       }
     }
     if let presence = matcher.presence { parts.append(presence ? .present : .absent) }
     parts += matcher.not.map { .not(ValueCondition($0)) }
     let all = parts.dropFirst().reduce(parts[0]) { $0.and($1) }
     self = matcher.ignoresCase ? all.ignoringCase() : all
+  }
+}
+
+extension ValueCondition {
+  /// The numbers of drafts are whole or have few digits, so that a `Double` has the same text.
+  fileprivate init(_ bound: NumberBound) {
+    let whole = Int(bound.text)
+    let number = Double(bound.text) ?? .nan
+    self =
+      switch bound.relation {
+      case .above: whole.map { .above($0) } ?? .above(number)
+      case .below: whole.map { .below($0) } ?? .below(number)
+      case .atLeast: whole.map { .atLeast($0) } ?? .atLeast(number)
+      case .atMost: whole.map { .atMost($0) } ?? .atMost(number)
+      }
   }
 }
 

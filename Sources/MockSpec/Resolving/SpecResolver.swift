@@ -83,7 +83,8 @@ private struct Resolution {
     _ request: Spec.Request, _ alternatives: ArraySlice<MatchRules>
   ) throws(Incomplete) -> ResolvedRequest {
     let responses = request.responses.compactMap { try? response($0) }
-    let matchers = alternatives.compactMap { match in try? matcher(match, body: body(match.body), states: request.when) }
+    let matchers = alternatives.compactMap { match in try? matcher(match, body: body(match.body), states: request.when)
+    }
     guard let first = matchers.first, matchers.count == alternatives.count,
       responses.count == request.responses.count
     else { throw Incomplete() }

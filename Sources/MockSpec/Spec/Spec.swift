@@ -26,7 +26,8 @@ struct Spec: Sendable {
 
     init(
       name: Located<String>, matches: [Located<MatchRules>], when: [StateCondition], priority: Int,
-      isEnabled: Bool, defaultName: Located<String>?, sequence: [Step], afterSequence: AfterSequence, responses: [Response]
+      isEnabled: Bool, defaultName: Located<String>?, sequence: [Step], afterSequence: AfterSequence,
+      responses: [Response]
     ) {
       self.name = name
       self.matches = matches

@@ -1,4 +1,6 @@
+import HTTPTypes
 import MockSpecDiagnostics
+import MockSpecDocument
 import TestSupport
 import Testing
 

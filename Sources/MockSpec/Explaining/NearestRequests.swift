@@ -34,10 +34,13 @@ struct NearestRequests {
       candidates.append(Candidate(set, &parsed, pathDistance: pathDistance))
     }
     let sorted = candidates.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
-    var names: Set<String> = []
     // Of each request, only the nearest alternative is shown.
-    shown = Array(
-      sorted.lazy.map(\.element).filter { names.insert($0.set.name).inserted }.prefix(Self.maxShown))
+    var nearest: [Candidate] = []
+    for (_, candidate) in sorted where !nearest.contains(where: { $0.set.name == candidate.set.name }) {
+      nearest.append(candidate)
+      if nearest.count == Self.maxShown { break }
+    }
+    shown = nearest
     moreAtPath = countAtPath - shown.count { $0.isAtPath }
   }
 

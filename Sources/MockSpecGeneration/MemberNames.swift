@@ -1,7 +1,7 @@
 import MockSpec
 import MockSpecDiagnostics
 
-/// The identifiers of the requests or scenes of a project, or of the responses of a request.
+/// The identifiers of the requests, scenes or states of a project, of the responses of a request, or of the values of a state.
 ///
 /// If several names have the same identifier, each gets a suffix that depends only on the name, and none gets the plain
 /// identifier. When a spec with such a name is added, code that used the plain identifier therefore stops compiling instead

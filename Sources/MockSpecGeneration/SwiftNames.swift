@@ -1,7 +1,7 @@
 package import MockSpec
 package import MockSpecDiagnostics
 
-/// Swift source text with a member for each request, response and scene of a project, so that the compiler checks names:
+/// Swift source text with a member for each request, response, scene and state of a project, so that the compiler checks names:
 /// `mocks.select(.login(.offline))`.
 ///
 /// The text depends only on the project's names and their locations relative to the project's root, so that it is the same

@@ -19,7 +19,8 @@ struct SwiftText: Sendable {
   mutating func write(_ names: ProjectNames) -> [Diagnostic] {
     let requests = MemberNames(names.requests.map(\.name))
     let scenes = MemberNames(names.scenes)
-    var diagnostics = requests.diagnostics + scenes.diagnostics
+    let states = MemberNames(names.states.map(\.name))
+    var diagnostics = requests.diagnostics + scenes.diagnostics + states.diagnostics
     add(
       """
       // swift-format-ignore-file
@@ -28,7 +29,7 @@ struct SwiftText: Sendable {
 
 
       """)
-    writeImport(isUsed: !names.requests.isEmpty || !names.scenes.isEmpty)
+    writeImport(isUsed: !names.requests.isEmpty || !names.scenes.isEmpty || !names.states.isEmpty)
     writeNames("MockRequestName", names.requests.map(\.name), requests.members)
     if !names.requests.isEmpty {
       add("\nnonisolated extension MockSelection {\n")
@@ -39,6 +40,14 @@ struct SwiftText: Sendable {
       add("}\n")
     }
     writeNames("MockSceneName", names.scenes, scenes.members)
+    if !names.states.isEmpty {
+      add("\nnonisolated extension MockState {\n")
+      diagnostics += writeParts(names.states.count) { text, index in
+        if index > 0 { text.add("\n") }
+        return text.write(names.states[index], states.members[index])
+      }
+      add("}\n")
+    }
     return diagnostics
   }
 
@@ -89,15 +98,31 @@ struct SwiftText: Sendable {
     add("  ", modifier, "static func ", member.declared, "(_ response: ", type, ") -> MockSelection {\n")
     add("    MockSelection(response.name, for: .", member.text, ")\n  }\n\n")
     add("  /// The responses of ", location, "\n")
+    return writeType(type, request.responses)
+  }
+
+  /// Writes a state: a function, and the type of its argument.
+  private mutating func write(_ state: ProjectNames.State, _ member: SwiftIdentifier) -> [Diagnostic] {
+    let type = member.typeName + "Value"
+    let location = place(of: state.name)
+    add("  /// The state ", location, "\n")
+    add("  ", modifier, "static func ", member.declared, "(_ value: ", type, ") -> MockState {\n")
+    add("    MockState(", SwiftLiteral.text(of: state.name.text), ", value: value.name)\n  }\n\n")
+    add("  /// The values of ", location, "\n")
+    return writeType(type, state.values)
+  }
+
+  /// Writes a type with a static property for each name.
+  private mutating func writeType(_ type: String, _ names: [ProjectNames.Name]) -> [Diagnostic] {
     add("  ", modifier, "struct ", type, ": Sendable {\n    fileprivate let name: String\n")
-    let responses = MemberNames(request.responses)
-    for (name, response) in zip(request.responses, responses.members) {
+    let members = MemberNames(names)
+    for (name, member) in zip(names, members.members) {
       add("    /// ", place(of: name), "\n")
-      add("    ", modifier, "static var ", response.declared, ": ", type, " { ", type, "(name: ")
+      add("    ", modifier, "static var ", member.declared, ": ", type, " { ", type, "(name: ")
       add(SwiftLiteral.text(of: name.text), ") }\n")
     }
     add("  }\n")
-    return responses.diagnostics
+    return members.diagnostics
   }
 
   /// Appends pieces, which takes less time than an interpolation.

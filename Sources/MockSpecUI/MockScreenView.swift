@@ -27,6 +27,10 @@
       Binding(get: { @MainActor in self.activeScene }, set: { @MainActor in self.activate(scene: $0) })
     }
 
+    fileprivate func value(of state: MockScreen.State) -> Binding<String> {
+      Binding(get: { state.value }, set: { @MainActor in self.setState(state.name, to: $0) })
+    }
+
     fileprivate func isEnabled(_ request: RequestStatus) -> Binding<Bool> {
       Binding(get: { request.isEnabled }, set: { @MainActor in self.setEnabled($0, for: request.name) })
     }
@@ -47,6 +51,11 @@
             Picker("Scene", selection: screen.scene) {
               Text("None").tag(String?.none)
               ForEach(screen.scenes, id: \.self) { Text($0).tag(String?.some($0)) }
+            }
+          }
+          ForEach(screen.states) { state in
+            Picker(state.name, selection: screen.value(of: state)) {
+              ForEach(state.values, id: \.self) { Text($0) }
             }
           }
           NavigationLink {

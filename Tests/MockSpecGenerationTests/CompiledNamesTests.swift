@@ -123,4 +123,24 @@ struct CompiledNamesTests {
       renamed.hasPrefix("Use.swift:3:40: error: type 'MockSelection.LogInResponse' has no member 'lockedOut'"),
       "\(renamed)")
   }
+
+  @Test func `a renamed value of a state is an error where it was named`() throws {
+    let compiler = try Compiler()
+    try compiler.folder.write(
+      """
+      import MockSpecURLSession
+
+      let state: MockState = .cart(.paid)
+      let (states, conditions): (MockStates, MockStateConditions) = ([.cart(.empty)], [.cart(.empty), .name_(.name_)])
+      """, to: "Use.swift")
+    func check(_ values: String) throws -> String {
+      let spec = "mockspec: 1\nstates: {cart: [\(values)], name: [name, value]}\n"
+      try compiler.folder.write(GeneratedProject.names(["a.mock.yaml": spec]).text, to: "Names.swift")
+      return try compiler.run(["-typecheck", "-parse-as-library", "Names.swift", "Use.swift"])
+    }
+    #expect(try check("empty, paid") == "")
+    let renamed = try check("empty, settled")
+    #expect(
+      renamed.hasPrefix("Use.swift:3:31: error: type 'MockState.CartValue' has no member 'paid'"), "\(renamed)")
+  }
 }

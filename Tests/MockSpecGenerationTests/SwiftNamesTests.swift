@@ -68,6 +68,51 @@ struct SwiftNamesTests {
         """)
   }
 
+  @Test func `a state has a function that takes its values`() throws {
+    let spec = """
+      mockspec: 1
+      states: {cart: [empty, filled], sign-in: [signed out, signed in]}
+      """
+    let names = try GeneratedProject.names(["specs/shop.mock.yaml": spec], access: .public)
+    #expect(
+      names.text.hasSuffix(
+        """
+
+        public import MockSpecURLSession
+
+        nonisolated extension MockState {
+          /// The state `cart`, specs/shop.mock.yaml:2
+          public static func cart(_ value: CartValue) -> MockState {
+            MockState("cart", value: value.name)
+          }
+
+          /// The values of `cart`, specs/shop.mock.yaml:2
+          public struct CartValue: Sendable {
+            fileprivate let name: String
+            /// `empty`, specs/shop.mock.yaml:2
+            public static var empty: CartValue { CartValue(name: "empty") }
+            /// `filled`, specs/shop.mock.yaml:2
+            public static var filled: CartValue { CartValue(name: "filled") }
+          }
+
+          /// The state `sign-in`, specs/shop.mock.yaml:2
+          public static func signIn(_ value: SignInValue) -> MockState {
+            MockState("sign-in", value: value.name)
+          }
+
+          /// The values of `sign-in`, specs/shop.mock.yaml:2
+          public struct SignInValue: Sendable {
+            fileprivate let name: String
+            /// `signed out`, specs/shop.mock.yaml:2
+            public static var signedOut: SignInValue { SignInValue(name: "signed out") }
+            /// `signed in`, specs/shop.mock.yaml:2
+            public static var signedIn: SignInValue { SignInValue(name: "signed in") }
+          }
+        }
+
+        """), "\(names.text)")
+  }
+
   @Test func `the text doesn't depend on the folder, the working directory or the order of files`() throws {
     let other = Self.login.replacing("Log in", with: "Again").replacing("/login", with: "/again")
     let texts = try [("a", "b"), ("b", "a")].map { first, second in

@@ -36,6 +36,28 @@ struct TraitTests {
     #expect(try await Shop.answer("GET", "/items/1") == "404 ")
   }
 
+  @Suite(.mocks(States.cart, states: ["cart": "filled", "user": "signed in"])) struct States {
+    static let cart = SpecLocation.inline(
+      """
+      mockspec: 1
+      states: {cart: [empty, filled, paid], user: [signed out, signed in]}
+      requests: {Cart: {match: /cart, responses: {Empty: {when: {cart: empty}}, Other: {}}}}
+      """)
+
+    @Test func `a test has the states of its suite`() {
+      #expect(Mocks.current.states == ["cart": "filled", "user": "signed in"])
+    }
+
+    @Test(.mocks(states: [MockState("cart", value: "paid")])) func `a trait overrides them one by one`() {
+      #expect(Mocks.current.states == ["cart": "paid", "user": "signed in"])
+    }
+
+    @Test func `unknown ones are errors`() {
+      #expect(throws: UnknownNameError.self) { try MockScope(Self.cart, states: ["card": "paid"]) }
+      #expect(throws: UnknownNameError.self) { try MockScope(Self.cart, states: ["cart": "payed"]) }
+    }
+  }
+
   @Suite(.mocks(select: ["Login": "Success"])) struct Inner {
     @Test func `an inner suite adds to the outer one`() async throws {
       #expect(try await Shop.login() == Shop.success)

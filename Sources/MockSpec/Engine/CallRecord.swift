@@ -150,6 +150,9 @@ extension CallRecord: CustomStringConvertible {
     let shownURL = redaction.map { $0.shown(target: url) } ?? url
     var text = "\(method) \(shownURL) → \(outcome)"
     if let requestName, let responseName, let reason { text += " (\(requestName): \(responseName), by \(reason))" }
+    if !changes.isEmpty {
+      text += ", set " + changes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    }
     if let cut = call.storedBody.cut { text += ", body cut: \(cut)" }
     // Names can have control characters.
     return DisplayText(text).text

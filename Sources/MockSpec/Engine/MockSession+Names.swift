@@ -17,6 +17,11 @@ extension MockSession {
   /// - Throws: `UnknownNameError` if there is no such scene.
   public func activate(scene: MockSceneName) throws(UnknownNameError) { try activate(scene: scene.name) }
 
+  /// Sets a state; see ``setState(_:to:)``.
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such state, or if it can't have the value.
+  public func setState(_ state: MockState) throws(UnknownNameError) { try setState(state.name, to: state.value) }
+
   /// Enables or disables a request; see ``setEnabled(_:for:)-(_,String)``.
   ///
   /// - Throws: `UnknownNameError` if there is no such request.

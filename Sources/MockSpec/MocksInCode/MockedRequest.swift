@@ -73,6 +73,7 @@ public struct MockedRequest: Sendable {
   public let responses: [MockedResponse]
 
   let long: LongForm
+  let states: MockStateConditions
   /// The other alternatives.
   var others: [Alternative] = []
   let priority: Int
@@ -83,14 +84,21 @@ public struct MockedRequest: Sendable {
   let matcher: Matcher?
   let place: CodePlace
 
+  /// Whether the request or a response depends on states or sets them.
+  package var usesStates: Bool {
+    !states.all.isEmpty || responses.contains { !$0.states.all.isEmpty || !$0.changes.values.isEmpty }
+  }
+
   private init(
-    _ name: String, _ match: String, _ long: LongForm, priority: Int, default: String?, sequence: [SequenceStep],
-    afterSequence: AfterSequence, enabled: Bool, where matcher: Matcher?, at place: CodePlace,
+    _ name: String, _ match: String, _ long: LongForm, when states: MockStateConditions = [:], priority: Int,
+    default: String?, sequence: [SequenceStep], afterSequence: AfterSequence, enabled: Bool, where matcher: Matcher?,
+    at place: CodePlace,
     _ responses: [MockedResponse]
   ) {
     self.name = name
     self.match = match
     self.long = long
+    self.states = states
     self.priority = priority
     defaultResponse = `default`
     self.sequence = sequence
@@ -114,6 +122,7 @@ public struct MockedRequest: Sendable {
   ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
   ///   - cookies: Conditions on cookies.
   ///   - body: A condition on the body.
+  ///   - states: Conditions on states, like `when` in a spec. The project's specs declare them.
   ///   - priority: The priority. Requests with a higher priority are tried first.
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
   ///   - sequence: The responses that answer in turn.
@@ -128,7 +137,8 @@ public struct MockedRequest: Sendable {
   public init(
     _ name: String, _ match: String, params: Conditions = [:], query: Conditions = [:], exactQuery: Bool = false,
     headers: Conditions = [:],
-    cookies: Conditions = [:], body: BodyCondition? = nil, priority: Int = 0, default: String? = nil,
+    cookies: Conditions = [:], body: BodyCondition? = nil, when states: MockStateConditions = [:], priority: Int = 0,
+    default: String? = nil,
     sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay, enabled: Bool = true,
     where matches: Matcher? = nil,
     fileID: String = #fileID, line: Int = #line, column: Int = #column,
@@ -136,7 +146,7 @@ public struct MockedRequest: Sendable {
   ) {
     self.init(
       name, match,
-      LongForm(params, query, exactQuery, headers, cookies, body),
+      LongForm(params, query, exactQuery, headers, cookies, body), when: states,
       priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
       where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
@@ -155,6 +165,7 @@ public struct MockedRequest: Sendable {
   ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
   ///   - cookies: Conditions on cookies.
   ///   - body: A condition on the body.
+  ///   - states: Conditions on states, like `when` in a spec. The project's specs declare them.
   ///   - priority: The priority. Requests with a higher priority are tried first.
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
   ///   - sequence: The responses that answer in turn.
@@ -169,14 +180,14 @@ public struct MockedRequest: Sendable {
   public init(
     _ name: String, _ method: HTTPRequest.Method, _ target: String, params: Conditions = [:], query: Conditions = [:],
     exactQuery: Bool = false, headers: Conditions = [:], cookies: Conditions = [:], body: BodyCondition? = nil,
-    priority: Int = 0,
+    when states: MockStateConditions = [:], priority: Int = 0,
     default: String? = nil, sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay, enabled: Bool = true,
     where matches: Matcher? = nil, fileID: String = #fileID, line: Int = #line, column: Int = #column,
     @MockedResponses responses: () -> [MockedResponse]
   ) {
     self.init(
       name, "\(method.rawValue) \(target)",
-      LongForm(params, query, exactQuery, headers, cookies, body),
+      LongForm(params, query, exactQuery, headers, cookies, body), when: states,
       priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
       where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
@@ -195,6 +206,7 @@ public struct MockedRequest: Sendable {
   ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
   ///   - cookies: Conditions on cookies.
   ///   - body: A condition on the body.
+  ///   - states: Conditions on states, like `when` in a spec. The project's specs declare them.
   ///   - priority: The priority. Requests with a higher priority are tried first.
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
   ///   - sequence: The responses that answer in turn.
@@ -210,14 +222,15 @@ public struct MockedRequest: Sendable {
     _ name: String, _ methods: [HTTPRequest.Method], _ target: String, params: Conditions = [:],
     query: Conditions = [:], exactQuery: Bool = false, headers: Conditions = [:], cookies: Conditions = [:],
     body: BodyCondition? = nil,
-    priority: Int = 0, default: String? = nil, sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay,
+    when states: MockStateConditions = [:], priority: Int = 0, default: String? = nil, sequence: [SequenceStep] = [],
+    afterSequence: AfterSequence = .stay,
     enabled: Bool = true,
     where matches: Matcher? = nil, fileID: String = #fileID, line: Int = #line, column: Int = #column,
     @MockedResponses responses: () -> [MockedResponse]
   ) {
     self.init(
       name, target,
-      LongForm(methods: methods, params, query, exactQuery, headers, cookies, body),
+      LongForm(methods: methods, params, query, exactQuery, headers, cookies, body), when: states,
       priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
       where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
@@ -228,10 +241,12 @@ public struct MockedRequest: Sendable {
   /// - Parameter place: The location in the source code, for error messages.
   package init(
     _ name: String, _ match: String, query: [Condition], headers: [Condition], body: BodyCondition?,
-    sequence: [SequenceStep], afterSequence: AfterSequence, at place: CodePlace, _ responses: [MockedResponse]
+    when states: MockStateConditions = [:], sequence: [SequenceStep], afterSequence: AfterSequence, at place: CodePlace,
+    _ responses: [MockedResponse]
   ) {
     self.init(
-      name, match, LongForm(query: query, headers: headers, body: body), priority: 0, default: nil, sequence: sequence,
+      name, match, LongForm(query: query, headers: headers, body: body), when: states, priority: 0, default: nil,
+      sequence: sequence,
       afterSequence: afterSequence, enabled: true, where: nil, at: place, responses)
   }
 }

@@ -23,6 +23,10 @@ public struct MockedResponse: Sendable {
   private(set) var throttleProblem: String?
   /// Whether header values and the body are templates.
   private(set) var isTemplate = false
+  /// The states in which the response answers.
+  private(set) var states: MockStateConditions = [:]
+  /// The states that the response sets.
+  private(set) var changes: MockStates = [:]
 
   /// Creates a response without a body.
   ///
@@ -243,6 +247,25 @@ extension MockedResponse {
         response.throttleProblem = "expected an interval from 0 to \(Delay.allowed.upperBound), found \(interval)"
       }
     }
+  }
+
+  /// Returns the response for some states, like `when` in a spec: it answers unless the call, a selection or the scene chooses
+  /// another response, or an earlier response is for the present states, too.
+  ///
+  ///     MockedResponse("Filled", json: "[1]").when(["cart": ["filled", "paid"]])
+  ///
+  /// - Parameter states: The states, which the project's specs declare.
+  public func when(_ states: MockStateConditions) -> MockedResponse {
+    changed { $0.states = states }
+  }
+
+  /// Returns the response with states that it sets when it answers, like `set` in a spec.
+  ///
+  ///     MockedResponse("Paid", status: 204).setting(["cart": "paid"])
+  ///
+  /// - Parameter states: The states, which the project's specs declare.
+  public func setting(_ states: MockStates) -> MockedResponse {
+    changed { $0.changes = states }
   }
 
   private func changed(_ change: (inout MockedResponse) -> Void) -> MockedResponse {

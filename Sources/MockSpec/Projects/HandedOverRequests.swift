@@ -11,6 +11,8 @@ package struct HandedOverRequests: Sendable {
 
   /// The alternatives of each request, in the order in which the requests are tried.
   fileprivate let requests: [[ResponseSet]]
+  /// Checked when the requests meet a project.
+  fileprivate let specs: [Spec]
 
   /// Reads requests.
   ///
@@ -25,7 +27,8 @@ package struct HandedOverRequests: Sendable {
     let file = SpecFile(path: "/", shown: name)
     let context = Pipeline.Context(files: ProjectFiles(knownOnly: [:], Self.noFiles))
     let specs = Pipeline.readList(text, shown: name).map { Pipeline.compile($0, of: file, in: context) }
-    let diagnostics = Pipeline.link(specs)
+    self.specs = specs.compactMap { $0.spec?.spec }
+    let diagnostics = Pipeline.link(specs) + self.specs.flatMap(\.states).map(Self.declaration)
     if diagnostics.hasErrors { throw SpecError(diagnostics) }
     let places = specs.flatMap { spec in
       spec.reading.root?.value("requests")?.entries.map { Self.place(of: $0.value) } ?? []
@@ -45,6 +48,12 @@ package struct HandedOverRequests: Sendable {
     return SourceRange(file: SourceFile(path: String(parts[0]), bytes: [], origin: origin), bytes: 0..<0)
   }
 
+  private static func declaration(of state: StateDeclaration) -> Diagnostic {
+    Diagnostic(
+      .error, "unknown-key", "requests that are handed over can't declare the state '\(state.name.excerpt)'",
+      at: state.name.range, help: "declare it in a spec of the app")
+  }
+
   private static let noFiles = ProjectFiles.Refusal(
     code: "outside-root", reason: "can't be read",
     help: "write its content; requests that are handed over name no files")
@@ -56,9 +65,15 @@ extension MockSession {
   ///
   /// A request gets a number after its name if another one has the name.
   ///
-  /// - Parameter handedOver: The requests; the last ones are tried first.
-  package func add(_ handedOver: [HandedOverRequests]) {
-    changeOverlay { overlay, project in
+  /// - Parameters:
+  ///   - handedOver: The requests; the last ones are tried first.
+  ///   - knowsStates: Whether the project declares all states. Otherwise, a server does.
+  /// - Throws: `SpecError` for states and values that the project doesn't declare. Then nothing changes.
+  package func add(_ handedOver: [HandedOverRequests], knowsStates: Bool = true) throws(SpecError) {
+    try changeOverlay { overlay, project throws(SpecError) in
+      let states = project.states(beside: overlay)
+      let problems = knowsStates ? StateCheck(handedOver.flatMap(\.specs), beside: states).problems(.all) : []
+      if !problems.isEmpty { throw SpecError(problems.sortedByPlace()) }
       var names: Set<String> = []
       let sets = handedOver.reversed().flatMap(\.requests).enumerated().flatMap { offset, sets in
         let first = sets[0].name

@@ -9,16 +9,23 @@ extension MockSession {
   /// files are reloaded. Selections, scenes, `Mockspec-Response` and `Mockspec-Scene` apply to them as to others.
   ///
   /// - Parameter requests: The requests.
-  /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name.
-  public func add(_ requests: [MockedRequest]) throws(MockedRequestError) {
-    var sets: [ResponseSet] = []
-    for request in requests { sets += try request.responseSets() }
+  /// - Throws: `MockedRequestError` if a request isn't valid, if no spec declares a state or a value that it names, or if
+  ///   another request built in code has its name.
+  public func add(_ requests: [MockedRequest]) throws(MockedRequestError) { try add(requests, knowsStates: true) }
+
+  /// Does the same as `add`.
+  ///
+  /// - Parameter knowsStates: Whether the project declares all states. Otherwise, a server does, and they aren't checked.
+  package func add(_ requests: [MockedRequest], knowsStates: Bool) throws(MockedRequestError) {
+    var checked: [MockedRequest.Checked] = []
+    for request in requests { checked.append(try request.checked()) }
     try changeOverlay { overlay, project throws(MockedRequestError) in
       var names: Set<String> = []
       for request in requests where overlay[request.name] != nil || !names.insert(request.name).inserted {
         throw MockedRequestError(request, ["another request that was added has this name; remove it first"])
       }
-      return overlay.adding(sets, over: project.sets)
+      for request in checked where knowsStates { try request.check(project.states(beside: overlay)) }
+      return overlay.adding(checked.flatMap(\.sets), over: project.sets)
     }
   }
 

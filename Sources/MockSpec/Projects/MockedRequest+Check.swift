@@ -4,10 +4,26 @@ import MockSpecDocument
 // Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Closures
 // and bodies that are neither templates nor files aren't part of the text.
 extension MockedRequest {
-  /// Returns the response set of each alternative of the request. There is at least one.
+  /// A request that is valid by itself. The project can lack states that it names.
+  struct Checked {
+    /// The response set of each alternative. There is at least one.
+    let sets: [ResponseSet]
+    fileprivate let request: MockedRequest
+    fileprivate let text: SpecText
+    fileprivate let spec: Spec?
+
+    /// - Throws: `MockedRequestError` for states and values that aren't declared.
+    func check(_ declared: DeclaredStates) throws(MockedRequestError) {
+      guard sets[0].isStateful, let spec else { return }
+      let problems = StateCheck([spec], beside: declared).problems(.all).map { text.problem($0) }
+      if !problems.isEmpty { throw MockedRequestError(request, problems) }
+    }
+  }
+
+  /// Returns the response sets of the request.
   ///
   /// - Throws: `MockedRequestError` if the request isn't valid.
-  func responseSets() throws(MockedRequestError) -> [ResponseSet] {
+  func checked() throws(MockedRequestError) -> Checked {
     let text = SpecText(self)
     let spec = Pipeline.compile(
       Pipeline.read(text.bytes, as: .spec, shown: place.file, .json, origin: place.position),
@@ -19,13 +35,14 @@ extension MockedRequest {
     let sets = request.alternatives.map(\.responseSet)
     let predicate = self.matcher.map { Predicate($0, range: sets[0].range) }
     let answers = zip(responses, sets[0].responses).map { $0.response(of: name, resolved: $1) }
-    return sets.map { set in
+    let checked = sets.map { set in
       ResponseSet(
         ResponseSet.Content(
           responses: answers, defaultIndex: set.defaultIndex, isEnabled: isEnabled, name: name, sequence: set.sequence,
           priority: priority, matcher: set.matcher.with(predicate: predicate), alternative: set.alternative,
           range: set.range))
     }
+    return Checked(sets: checked, request: self, text: text, spec: spec.spec?.spec)
   }
 
   /// All files can be read, since the text names them by their absolute paths.
@@ -106,7 +123,7 @@ extension MockReply {
   /// - Throws: `MockedRequestError` if the reply isn't valid, or its file can't be used.
   fileprivate func validated(for request: String, response: String) throws(MockedRequestError) -> MockReply {
     if isValid, !isFile, !isElsewhere { return self }
-    let sets = try MockedRequest(request, "/") { MockedResponse(response, self) }.responseSets()
+    let sets = try MockedRequest(request, "/") { MockedResponse(response, self) }.checked().sets
     guard case .fixed(.reply(let reply))? = sets[0].responses.first?.outcome else { return self }
     return MockReply(reply)
   }

@@ -8,7 +8,7 @@ extension MockedRequest {
   ///
   /// - Throws: `MockedRequestError` if the request isn't valid, or can't be written, such as a closure.
   package func handedOver() throws(MockedRequestError) -> [UInt8] {
-    let text = SpecText(self, handingOver: try responseSets()[0].responses)
+    let text = SpecText(self, handingOver: try checked().sets[0].responses)
     guard text.problems.isEmpty else { throw MockedRequestError(self, text.problems) }
     return text.bytes
   }

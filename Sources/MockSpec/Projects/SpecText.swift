@@ -56,18 +56,27 @@ struct DraftingInCode {
     let match = matches.removeFirst()
     let responses = request.responses.enumerated().map { index, response in
       part("response '\(response.name)'") { drafting in
-        resolved.map { drafting.response(response.name, handedOver: $0[index]) } ?? drafting.response(response)
+        var draft =
+          resolved.map { drafting.response(response.name, handedOver: $0[index]) } ?? drafting.response(response)
+        draft.when = Self.states(response.states)
+        draft.changes = response.changes.sorted.map { SpecDraft.State(name: $0.name, values: [$0.value]) }
+        return draft
       }
     }
     draft.requests = [
       SpecDraft.Request(
-        name: request.name, match: match, otherMatches: matches, priority: request.priority,
+        name: request.name, match: match, otherMatches: matches, when: Self.states(request.states),
+        priority: request.priority,
         defaultName: request.defaultResponse,
         sequence: request.sequence, afterSequence: request.sequence.isEmpty ? .stay : request.afterSequence,
         responses: responses,
         extensions: isHandedOver ? [HandedOverRequests.placeKey: request.place.description] : [:])
     ]
     return draft
+  }
+
+  private static func states(_ conditions: MockStateConditions) -> [SpecDraft.State] {
+    conditions.all.map { SpecDraft.State(name: $0.state, values: $0.values) }
   }
 
   // MARK: - Match

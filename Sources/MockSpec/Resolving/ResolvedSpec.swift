@@ -39,6 +39,8 @@ struct ResolvedProject: Sendable {
   private let written: [ProjectSpec.Scene]
   /// The states that the specs declare.
   let states: DeclaredStates
+  /// The absolute path of the file that declares a state.
+  let stateFiles: [String: String]
   let settings: ProjectSettings
 
   /// Creates a resolved project; `nil` if the requests of a spec couldn't be resolved.
@@ -56,6 +58,9 @@ struct ResolvedProject: Sendable {
     orders = ranked.map { Int32($0.rank.order) }
     written = project.scenes
     states = DeclaredStates(specs.lazy.flatMap(\.spec.states))
+    stateFiles = Dictionary(
+      specs.lazy.flatMap { spec in spec.spec.states.map { ($0.name.value, spec.spec.file.path) } }
+    ) { first, _ in first }
     settings = project.settings
   }
 

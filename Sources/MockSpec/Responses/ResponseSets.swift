@@ -71,9 +71,7 @@ public final class ResponseSets: Sendable {
     scenes = sets.scenes.merging(change.scenes) { _, new in new }
     sceneStates =
       change.scenes.isEmpty ? sets.sceneStates : sets.sceneStates.filter { change.scenes[$0.key] == nil }
-    var states = sets.states
-    states.add(overlay.states)
-    self.states = states
+    states = sets.states(beside: overlay)
     self.loaded = loaded
     self.overlay = overlay
   }
@@ -86,6 +84,13 @@ public final class ResponseSets: Sendable {
   func with(_ overlay: Overlay, _ change: MockSettings) -> ResponseSets {
     if overlay.isEmpty, change == MockSettings() { return self }
     return ResponseSets(self, number: number, loaded, overlay, summary, heldFiles, change, compiler: compiler)
+  }
+
+  /// Returns the states of the project with those that specs added at run time declare.
+  func states(beside overlay: Overlay) -> DeclaredStates {
+    var states = states
+    states.add(overlay.states)
+    return states
   }
 
   /// The loaded requests, in the order in which they are tried, with each alternative of those that have several.

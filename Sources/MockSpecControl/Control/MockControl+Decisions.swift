@@ -88,6 +88,7 @@ extension JSONText {
     member("response", decision.responseName)
     member("reason", decision.reason?.rawValue)
     member("step", decision.step)
+    member("changes") { $0.members(decision.changes) }
     member("delay", decision.delay.nanoseconds)
     if let throttle = decision.throttle {
       member("throttle") { json in

@@ -30,16 +30,18 @@ public final class MockScope: Sendable {
   ///   - select: The responses that are selected: names as in `["Login": "Offline"]`, or members that `mockspec generate
   ///     swift` writes, as in `[.login(.offline)]`.
   ///   - scene: The scene to activate, before responses are selected: a string literal, or a member.
+  ///   - states: The states to set, after the scene is activated: names as in `["cart": "paid"]`, or members that `mockspec
+  ///     generate swift` writes, as in `[.cart(.paid)]`.
   ///   - broken: What answers while some files have errors; by default, nothing, and the errors are thrown.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches aren't a problem.
   ///   - expecting: Expectations that are checked by ``problems``.
   ///   - filePath: The source file from which relative paths are looked up.
   /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error; `SpecPathError` if there is
-  ///   nothing to load; `UnknownNameError`, with the nearest name, for an unknown request, response or scene;
+  ///   nothing to load; `UnknownNameError`, with the nearest name, for an unknown request, response, scene, state or value;
   ///   `MockSettingsError` if the settings aren't valid.
   public init(
-    _ specs: SpecLocation, select: MockSelections = [:], scene: MockSceneName? = nil,
+    _ specs: SpecLocation, select: MockSelections = [:], scene: MockSceneName? = nil, states: MockStates = [:],
     broken: BrokenFiles = .refuse, settings: MockSettings = MockSettings(), allowsUnmatched: Bool = false,
     expecting: [CallExpectation] = [],
     filePath: String = #filePath
@@ -50,6 +52,7 @@ public final class MockScope: Sendable {
     self.unmatched = allowsUnmatched ? nil : unmatched
     expectations = expecting
     if let scene { try mocks.activate(scene: scene) }
+    for state in states.sorted { try mocks.setState(state) }
     for (request, response) in select.responses.sorted(by: { $0.key < $1.key }) {
       try mocks.select(response, for: request)
     }

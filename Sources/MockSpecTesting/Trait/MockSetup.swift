@@ -5,6 +5,7 @@ struct MockSetup: Sendable {
   var specs: SpecLocation?
   var select: MockSelections
   var scene: MockSceneName?
+  var states: MockStates
   var broken: BrokenFiles?
   var settings: MockSettings?
   var allowsUnmatched: Bool?
@@ -18,6 +19,7 @@ struct MockSetup: Sendable {
     var setup = self
     setup.select.merge(inner.select)
     setup.scene = inner.scene ?? scene
+    setup.states.merge(inner.states)
     setup.broken = inner.broken ?? broken
     setup.settings = inner.settings ?? settings
     setup.allowsUnmatched = inner.allowsUnmatched ?? allowsUnmatched
@@ -29,7 +31,7 @@ struct MockSetup: Sendable {
   /// - Throws: The errors of ``MockScope``.
   func scope() throws -> MockScope {
     try MockScope(
-      specs ?? .empty, select: select, scene: scene, broken: broken ?? .refuse,
+      specs ?? .empty, select: select, scene: scene, states: states, broken: broken ?? .refuse,
       settings: settings ?? MockSettings(), allowsUnmatched: allowsUnmatched ?? false, expecting: expectations,
       filePath: filePath)
   }

@@ -32,6 +32,8 @@ extension Trait where Self == MocksTrait {
   ///   - select: The responses that are selected: names as in `["Login": "Offline"]`, or members that `mockspec generate
   ///     swift` writes, as in `[.login(.offline)]`.
   ///   - scene: The scene to activate, before responses are selected: a string literal, or a member.
+  ///   - states: The states to set, after the scene is activated: names as in `["cart": "paid"]`, or members that `mockspec
+  ///     generate swift` writes, as in `[.cart(.paid)]`.
   ///   - broken: What answers while some files have errors; by default, the test fails.
   ///   - settings: Changes to the settings of the project.
   ///   - allowsUnmatched: Whether calls that no request matches fail without an issue.
@@ -42,13 +44,13 @@ extension Trait where Self == MocksTrait {
   ///   - filePath: The source file from which relative paths are looked up.
   ///   - sourceLocation: The location of issues with the specs and the names.
   public static func mocks(
-    _ specs: SpecLocation? = nil, select: MockSelections = [:], scene: MockSceneName? = nil,
+    _ specs: SpecLocation? = nil, select: MockSelections = [:], scene: MockSceneName? = nil, states: MockStates = [:],
     broken: BrokenFiles? = nil, settings: MockSettings? = nil,
     allowsUnmatched: Bool? = nil, strict: Bool? = nil, expecting: [CallExpectation] = [], filePath: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let setup = MockSetup(
-      specs: specs, select: select, scene: scene, broken: broken, settings: settings,
+      specs: specs, select: select, scene: scene, states: states, broken: broken, settings: settings,
       allowsUnmatched: allowsUnmatched, isStrict: strict, expectations: expecting, filePath: filePath)
     return MocksTrait(setup, sourceLocation)
   }

@@ -20,7 +20,7 @@ struct DecisionMessage: Decodable, Sendable {
   }
 
   private enum Key: String, CodingKey {
-    case snapshot, request, response, reason, step, delay, throttle, timeout, outcome
+    case snapshot, request, response, reason, step, changes, delay, throttle, timeout, outcome
   }
 
   init(from decoder: any Decoder) throws {
@@ -45,6 +45,7 @@ struct DecisionMessage: Decodable, Sendable {
       // Reasons that only later versions have are left out: they are only shown.
       reason: try members.decodeIfPresent(String.self, forKey: .reason).flatMap { Decision.Reason(rawValue: $0) },
       step: step.map { Decision.Step(number: $0.number, count: $0.count) },
+      changes: try members.decode([String: String].self, forKey: .changes),
       snapshot: try members.decode(Int.self, forKey: .snapshot))
     self.timeout = timeout
   }

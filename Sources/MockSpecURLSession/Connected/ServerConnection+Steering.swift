@@ -15,6 +15,10 @@ extension ServerConnection {
 
   func deactivateScene() throws { try call("DELETE", ["scene"]) }
 
+  func setState(_ state: String, to value: String) throws {
+    try call("PUT", ["states", state], Self.json { $0.member("value", value) })
+  }
+
   func setEnabled(_ isEnabled: Bool, for request: String) throws {
     try call("PUT", ["requests", request, "enabled"], Self.json { $0.member("enabled", isEnabled) })
   }

@@ -6,10 +6,20 @@ struct StateMessage: Decodable {
     let name: String
   }
 
+  struct State: Decodable {
+    let name: String
+    let value: String
+    let values: [String]
+  }
+
   let requests: [RequestMessage]
   let scenes: [Scene]
   /// The name of the active scene.
   let scene: String?
+  let states: [State]
+
+  /// The value of each state, by name.
+  var values: [String: String] { Dictionary(states.map { ($0.name, $0.value) }) { first, _ in first } }
 }
 
 /// A request of a server.

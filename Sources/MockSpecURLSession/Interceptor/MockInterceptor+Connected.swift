@@ -12,9 +12,9 @@ extension MockInterceptor {
   /// delays, faults, redirects and real servers' replies happen in the app, and the call's original URL is matched.
   /// Only schemes that URLSession sends over a network are asked about, and those of mocks that are added here.
   ///
-  /// Mocks that are added here, or that a UI test hands over (see ``MockLaunch``), are tried first. Selections, scenes,
-  /// ``setEnabled(_:for:)-(_,String)``, ``requests`` and ``reset()`` also apply to the server's session; these members
-  /// block the thread until the server has answered. The journal, the events and the settings are those of this
+  /// Mocks that are added here, or that a UI test hands over (see ``MockLaunch``), are tried first. They can't use the
+  /// server's states. Selections, scenes, ``states``, ``setEnabled(_:for:)-(_,String)``, ``requests`` and ``reset()`` also
+  /// apply to the server's session; these members block the thread until the server has answered. The journal, the events and the settings are those of this
   /// interceptor: `redact` of the server's project doesn't apply to the journal. In a configuration with several
   /// interceptors, install this one first, so that it is asked last: the server stores a call before another
   /// interceptor is asked.
@@ -45,15 +45,15 @@ extension MockInterceptor {
     _ connection: ServerConnection, settings: MockSettings = MockSettings(), _ launch: LaunchSettings? = nil
   ) throws {
     let launch = try launch ?? .current()
-    guard launch.specs.isEmpty, launch.scenes.isEmpty, launch.selections.isEmpty else {
+    guard launch.specs.isEmpty, launch.scenes.isEmpty, launch.states.isEmpty, launch.selections.isEmpty else {
       throw ConnectedModeError(
-        "the launch sets specs, a scene or selections, which can't be used with a server: serve the specs, and select on "
-          + "the server, in the same session")
+        "the launch sets specs, a scene, states or selections, which can't be used with a server: serve the specs, and "
+          + "select on the server, in the same session")
     }
     let bus = MockEvents()
     let loader = SpecLoader(try SpecLocation.empty.source(calledFrom: ""))
     let project = try LiveProject(loader, isWatching: false, allowsEmpty: true, reportingTo: bus.reports)
-    try Self.prepare(project, settings, launch)
+    try Self.prepare(project, settings, launch, knowsStates: false)
     self.init(project, project.engine, bus, server: connection)
   }
 

@@ -47,10 +47,12 @@ extension MockInterceptor {
   }
 
   /// Applies settings, and those of a launch other than its specs, to a project. If that fails, the project is stopped.
-  static func prepare(_ project: LiveProject, _ settings: MockSettings, _ launch: LaunchSettings) throws {
+  static func prepare(
+    _ project: LiveProject, _ settings: MockSettings, _ launch: LaunchSettings, knowsStates: Bool = true
+  ) throws {
     do {
       try project.engine.session.updateSettings { $0 = settings }
-      try launch.apply(to: project.engine.session)
+      try launch.apply(to: project.engine.session, knowsStates: knowsStates)
     } catch {
       project.stop()
       throw error

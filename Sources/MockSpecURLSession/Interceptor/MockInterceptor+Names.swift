@@ -25,6 +25,15 @@ extension MockInterceptor {
   ///   ``MockSpecError/serverUnavailable`` if the server can't be asked.
   public func activate(scene: MockSceneName) throws { try activate(scene: scene.name) }
 
+  /// Sets a state; see ``setState(_:to:)``.
+  ///
+  ///     try mocks.setState(.cart(.paid))
+  ///
+  /// - Parameter state: The state with its value: a member that `mockspec generate swift` writes.
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such state, or if it can't have the value; in
+  ///   connected mode, ``MockSpecError/serverUnavailable`` if the server can't be asked.
+  public func setState(_ state: MockState) throws { try setState(state.name, to: state.value) }
+
   /// Enables or disables a request; see ``setEnabled(_:for:)-(_,String)``.
   ///
   /// - Throws: `UnknownNameError` if there is no such request; in connected mode,

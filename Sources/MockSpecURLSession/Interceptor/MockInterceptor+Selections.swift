@@ -55,5 +55,5 @@ extension MockInterceptor {
 
 extension LaunchSettings {
   /// Whether the launch decides which responses answer.
-  var decidesResponses: Bool { !scenes.isEmpty || !selections.isEmpty || !mocks.isEmpty }
+  var decidesResponses: Bool { !scenes.isEmpty || !states.isEmpty || !selections.isEmpty || !mocks.isEmpty }
 }

@@ -169,7 +169,7 @@ public final class MockInterceptor: Sendable {
     try session.deselect(request)
   }
 
-  /// Activates a scene, and removes the selections of the requests that it names.
+  /// Activates a scene: removes the selections of the requests that it names, and sets its states once.
   ///
   /// In connected mode, the call blocks the thread until the server has answered, for at most 30 seconds.
   ///
@@ -207,6 +207,29 @@ public final class MockInterceptor: Sendable {
     return session.selections.scene
   }
 
+  /// The value of each state that the specs declare, by the name of the state.
+  ///
+  /// In connected mode, these are those of the server's session; none if it can't be asked. Reading them blocks the thread
+  /// until the server has answered, for at most 30 seconds.
+  public var states: [String: String] {
+    guard server == nil else { return askServer { try $0.state().values } ?? [:] }
+    return session.states
+  }
+
+  /// Sets a state, as a response with `set` does. Reading and setting are two steps: calls can set the state in between.
+  ///
+  /// In connected mode, the call blocks the thread until the server has answered, for at most 30 seconds.
+  ///
+  /// - Parameters:
+  ///   - state: The name of the state.
+  ///   - value: One of its values.
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such state, or if it can't have the value; in
+  ///   connected mode, ``MockSpecError/serverUnavailable`` if the server can't be asked.
+  public func setState(_ state: String, to value: String) throws {
+    if let server { return try server.setState(state, to: value) }
+    try session.setState(state, to: value)
+  }
+
   /// Enables or disables a request. A disabled request matches no calls, even those whose `Mockspec-Response` field names
   /// it. This overrides `enabled` in the request's spec until ``reset()``.
   ///
@@ -219,8 +242,8 @@ public final class MockInterceptor: Sendable {
     try session.setEnabled(isEnabled, for: request)
   }
 
-  /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
-  /// spec states.
+  /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value, and enables
+  /// or disables each request as its spec says.
   ///
   /// In connected mode, this includes the server's session, and the call blocks the thread until the server has answered,
   /// for at most 30 seconds. If the server can't be asked, ``events`` has a notice.
@@ -262,14 +285,23 @@ public final class MockInterceptor: Sendable {
   ///
   /// The interceptor retains their closures, so a closure that captures the interceptor keeps it alive.
   ///
-  /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name; then none
-  ///   of the requests is added.
-  public func add(_ requests: MockedRequest...) throws { try session.add(requests) }
+  /// - Throws: `MockedRequestError` if a request isn't valid, if no spec declares a state or a value that it names, or if
+  ///   another request built in code has its name; then none of the requests is added.
+  public func add(_ requests: MockedRequest...) throws { try add(requests) }
 
   /// Adds an array of requests that are built in code; see ``add(_:)-(MockedRequest...)``.
   ///
   /// - Throws: `MockedRequestError`; then none of the requests is added.
-  public func add(_ requests: [MockedRequest]) throws { try session.add(requests) }
+  public func add(_ requests: [MockedRequest]) throws {
+    // The states of a server aren't known here.
+    try session.add(requests, knowsStates: server == nil)
+    if server == nil { return }
+    for request in requests where request.usesStates { bus.send(.notice(Self.withoutStates(request.name))) }
+  }
+
+  private static func withoutStates(_ request: String) -> String {
+    "request '\(request)' uses states, which only the server has: its conditions on states aren't met, and it sets none"
+  }
 
   /// Removes a request that was built in code; a loaded one of the same name answers again.
   ///

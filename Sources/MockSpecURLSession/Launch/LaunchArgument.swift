@@ -1,6 +1,6 @@
 /// A kind of launch argument, with the environment variable that sets the same.
 enum LaunchArgument: String, CaseIterable {
-  case specs, scene, select, mocks
+  case specs, scene, state, select, mocks
 
   static let prefix = "-mockspec-"
 

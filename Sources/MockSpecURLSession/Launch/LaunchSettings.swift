@@ -6,6 +6,7 @@ import MockSpecDiagnostics
 ///
 ///     MOCKSPEC_SPECS=specs   MOCKSPEC_SCENE=Airplane mode   MOCKSPEC_SELECT=Login=Offline,Item%20details=Busy
 ///     -mockspec-specs specs  -mockspec-scene "Airplane mode" -mockspec-select "Login=Offline"
+///     MOCKSPEC_STATE=cart=paid,user=signed%20in              -mockspec-state "cart=paid"
 ///
 /// Repeated arguments add up. An environment variable is ignored if there is an argument of the same kind. The characters
 /// `,`, `=` and `%` of names are percent-encoded.
@@ -14,6 +15,8 @@ struct LaunchSettings: Sendable {
   private(set) var specs: [String] = []
   /// The scenes, the last of which is active.
   private(set) var scenes: [LaunchValue] = []
+  /// The states to set, after the scene.
+  private(set) var states: [(source: String, state: MockState)] = []
   /// The selections, the later ones of which override earlier ones of the same request.
   private(set) var selections: [(source: String, selection: ResponseSelection)] = []
   /// The mocks, the last of which are tried first.
@@ -36,6 +39,16 @@ struct LaunchSettings: Sendable {
     let (paths, selected, mocks) = (try values(.specs), try values(.select), try values(.mocks))
     specs = paths.map(\.text)
     scenes = try values(.scene)
+    let set = try values(.state)
+    for value in set {
+      do throws(ResponseSelectionError) {
+        states += try ResponseSelection.list(value.text).map {
+          (value.source, MockState($0.request, value: $0.response))
+        }
+      } catch {
+        throw MockLaunchError(value.source, "expected 'state=value', found '\(error.found)'")
+      }
+    }
     for value in selected {
       do throws(ResponseSelectionError) {
         selections += try ResponseSelection.list(value.text).map { (value.source, $0) }
@@ -44,7 +57,7 @@ struct LaunchSettings: Sendable {
       }
     }
     self.mocks = try LaunchText.read(mocks).map { try HandedOverRequests($0.bytes, name: $0.source) }
-    isEmpty = paths.isEmpty && scenes.isEmpty && selected.isEmpty && mocks.isEmpty
+    isEmpty = paths.isEmpty && scenes.isEmpty && set.isEmpty && selected.isEmpty && mocks.isEmpty
   }
 
   static func current() throws -> LaunchSettings {
@@ -95,13 +108,17 @@ struct LaunchSettings: Sendable {
     }
   }
 
-  /// Applies the settings to a session: adds the mocks, activates the scene, then selects responses.
+  /// Applies the settings to a session: adds the mocks, activates the scene, sets states, then selects responses.
   ///
-  /// - Throws: `MockLaunchError` for a name that the project doesn't have.
-  func apply(to session: MockSession) throws(MockLaunchError) {
-    session.add(mocks)
+  /// - Parameter knowsStates: Whether the project declares all states that the mocks use. Otherwise, a server does.
+  /// - Throws: `MockLaunchError` for a name that the project doesn't have; `SpecError` for a mock with one.
+  func apply(to session: MockSession, knowsStates: Bool = true) throws {
+    try session.add(mocks, knowsStates: knowsStates)
     for scene in scenes {
       try Self.naming(scene.source) { () throws(UnknownNameError) in try session.activate(scene: scene.text) }
+    }
+    for (source, state) in states {
+      try Self.naming(source) { () throws(UnknownNameError) in try session.setState(state) }
     }
     for (source, selection) in selections {
       try Self.naming(source) { () throws(UnknownNameError) in

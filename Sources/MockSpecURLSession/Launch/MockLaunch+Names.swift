@@ -9,6 +9,11 @@ extension MockLaunch {
     select(selection.response, for: selection.request.name)
   }
 
+  /// Returns the launch with a state that is set after the scene is activated.
+  ///
+  /// - Parameter state: The state with its value: a member that `mockspec generate swift` writes.
+  public func setState(_ state: MockState) -> MockLaunch { setState(state.name, to: state.value) }
+
   /// Returns the launch with an active scene, which replaces an earlier one.
   ///
   /// - Parameter name: The name of the scene.

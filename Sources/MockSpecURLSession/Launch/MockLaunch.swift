@@ -19,6 +19,7 @@ import MockSpecDiagnostics
 public struct MockLaunch: Sendable {
   private var specs: [(path: String, sourceFile: String)]
   private var activeScene: String?
+  private var states: [MockState] = []
   private var selections: [(request: String, response: String)] = []
   private var mocks: [LaunchMock] = []
 
@@ -43,6 +44,15 @@ public struct MockLaunch: Sendable {
   ///
   /// - Parameter name: The name of the scene.
   public func scene(_ name: String) -> MockLaunch { changed { $0.activeScene = name } }
+
+  /// Returns the launch with a state that is set after the scene is activated.
+  ///
+  /// - Parameters:
+  ///   - state: The name of the state.
+  ///   - value: One of its values.
+  public func setState(_ state: String, to value: String) -> MockLaunch {
+    changed { $0.states.append(MockState(state, value: value)) }
+  }
 
   /// Returns a request that answers the app's calls, and still needs a response.
   ///
@@ -91,10 +101,12 @@ public struct MockLaunch: Sendable {
 
   private func values() throws -> [(kind: LaunchArgument, texts: [String])] {
     let paths = try specs.map { try PathInCode.resolve($0.path, calledFrom: $0.sourceFile) }
+    let set = states.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }
     let selected = selections.map { "\(Self.encode($0.request))=\(Self.encode($0.response))" }
     return [
       (.specs, paths),
       (.scene, activeScene.map { [$0] } ?? []),
+      (.state, set.isEmpty ? [] : [set.joined(separator: ",")]),
       (.select, selected.isEmpty ? [] : [selected.joined(separator: ",")]),
       (.mocks, try mocksTexts),
     ]
@@ -104,7 +116,7 @@ public struct MockLaunch: Sendable {
   private var mocksTexts: [String] {
     get throws {
       if !mocks.isEmpty { return try LaunchText.values(for: LaunchMock.text(of: mocks)) }
-      return specs.isEmpty && activeScene == nil && selections.isEmpty ? ["[]"] : []
+      return specs.isEmpty && activeScene == nil && states.isEmpty && selections.isEmpty ? ["[]"] : []
     }
   }
 

@@ -3,7 +3,7 @@ import MockSpec
 public import Observation
 
 /// The model of an app's screen for mocks: the requests with the response that answers next and why, the scenes, the
-/// last calls, and problems.
+/// states, the last calls, and problems.
 ///
 ///     let screen = MockScreen(mocks)
 ///
@@ -30,6 +30,8 @@ public final class MockScreen {
   public private(set) var scenes: [String] = []
   /// The name of the active scene; `nil` if none is.
   public private(set) var activeScene: String?
+  /// The states that the specs declare, in the order of the specs.
+  public private(set) var states: [State] = []
   /// The last calls with redacted secrets, the newest first, at most ``callLimit``.
   public private(set) var calls: [CallRecord] = []
   /// The number of calls since the start or the last ``clearCalls()``, including those that aren't shown.
@@ -92,8 +94,11 @@ public final class MockScreen {
     act { if let scene { try $0.activate(scene: scene) } else { $0.deactivateScene() } }
   }
 
-  /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
-  /// spec states.
+  /// Sets a state to one of its values.
+  public func setState(_ state: String, to value: String) { act { try $0.setState(state, to: value) } }
+
+  /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value, and enables
+  /// or disables each request as its spec says.
   public func reset() { act { $0.reset() } }
 
   /// Clears the journal and all counts.
@@ -154,6 +159,7 @@ public final class MockScreen {
       requests = new.requests
       group()
     }
+    if states != new.states { states = new.states }
     if scenes != new.scenes { scenes = new.scenes }
     if activeScene != new.activeScene { activeScene = new.activeScene }
     if unmatchedCount != new.unmatchedCount { unmatchedCount = new.unmatchedCount }

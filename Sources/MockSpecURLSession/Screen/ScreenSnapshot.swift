@@ -5,6 +5,7 @@ struct ScreenSnapshot: Sendable {
   let requests: [RequestStatus]
   let scenes: [String]
   let activeScene: String?
+  let states: [MockScreen.State]
   /// The newest first.
   let calls: [CallRecord]
   let callCount: Int
@@ -20,10 +21,19 @@ struct ScreenSnapshot: Sendable {
     requests = session.requests + (state?.requests.map(\.status) ?? [])
     scenes = state?.scenes.map(\.name) ?? session.sets.scenes.keys.sorted()
     activeScene = state.map(\.scene) ?? session.selections.scene
+    states = state.map { $0.states.map { .init(name: $0.name, value: $0.value, values: $0.values) } } ?? session.listed
     calls = session.calls(after: 0, limit: MockScreen.callLimit).calls.reversed().map(\.redacted)
     callCount = session.callCount
     unmatchedCount = session.unmatchedCount
     if case .failure(let error)? = served { problem = "\(error)" } else { problem = mocks.problem?.description }
     notices = mocks.selectionNotices
+  }
+}
+
+extension MockSession {
+  /// The states with their values, in the order of the specs.
+  fileprivate var listed: [MockScreen.State] {
+    let (declared, values) = (sets.states, states)
+    return declared.names.map { .init(name: $0, value: values[$0] ?? "", values: declared.values(of: $0) ?? []) }
   }
 }

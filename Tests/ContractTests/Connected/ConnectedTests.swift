@@ -109,6 +109,48 @@ struct ConnectedTests {
     await served.stop()
   }
 
+  @Test func `states are those of the server's session`() async throws {
+    let served = try await ServedMocks(
+      """
+      mockspec: 1
+      states: {cart: [empty, filled, paid]}
+      requests:
+        Add: {match: POST /items, responses: {Added: {status: 201, set: {cart: filled}}}}
+        Cart: {match: /cart, responses: {Empty: {when: {cart: empty}, text: empty}, Filled: {text: filled}}}
+      """)
+    let mocks = try MockInterceptor.patient(served.url, session: "one")
+    let session = Self.session(mocks)
+    #expect(try await Self.body(session, "/cart") == "empty")
+    _ = try await Self.body(session, "/items", method: "POST")
+    #expect(try await Self.body(session, "/cart") == "filled")
+    #expect(mocks.calls.map { $0.changes } == [[:], ["cart": "filled"], [:]])
+    #expect(try await blocking { mocks.states } == ["cart": "filled"])
+    try await blocking { try mocks.setState("cart", to: "empty") }
+    #expect(try await Self.body(session, "/cart") == "empty")
+    #expect(try served.engine.session(SessionID("one")).states == ["cart": "empty"])
+    for (state, value, message) in [
+      ("card", "paid", "no state is named 'card': did you mean 'cart'?"),
+      ("cart", "payed", "state 'cart' has no value 'payed'; known: empty, filled, paid"),
+    ] {
+      let error = await #expect(throws: UnknownNameError.self) {
+        try await blocking { try mocks.setState(state, to: value) }
+      }
+      #expect(error?.description == message)
+    }
+    try await blocking { try mocks.setState(MockState("cart", value: "paid")) }
+    try await blocking { mocks.reset() }
+    #expect(try await blocking { mocks.states } == ["cart": "empty"])
+    await served.stop()
+    #expect(try await blocking { mocks.states } == [:])
+  }
+
+  @Test func `requests in code can name states of the server, which don't apply to them`() throws {
+    let mocks = try MockInterceptor(server: #require(URL(string: "http://127.0.0.1:1")))
+    try mocks.add(MockedRequest("Pay", "/pay", when: ["cart": "filled"]) { MockedResponse("Paid") })
+    #expect(mocks.session.requests.map(\.name) == ["Pay"])
+    #expect(mocks.session.decide(MockCall("GET /pay")).requestName == nil)
+  }
+
   @Test func `scenes are those of the server`() async throws {
     let served = try await ServedMocks(Self.spec)
     try served.engine.session.updateSettings { $0.scenes = ["Waiting": ["Item": "Slow"]] }
@@ -245,7 +287,7 @@ struct ConnectedTests {
     let mocks = try MockInterceptor(connection(), LaunchSettings(environment: [:], arguments: ["app"] + arguments))
     #expect(try await Self.body(Self.session(mocks), "/login", method: "POST") == "launched")
     #expect(try await Self.body(Self.session(mocks), "/login", method: "POST") == #"{"token":"abc"}"#)
-    for name in ["MOCKSPEC_SELECT", "MOCKSPEC_SCENE", "MOCKSPEC_SPECS"] {
+    for name in ["MOCKSPEC_SELECT", "MOCKSPEC_STATE", "MOCKSPEC_SCENE", "MOCKSPEC_SPECS"] {
       let launch = try LaunchSettings(environment: [name: "Login=Offline"], arguments: ["app"])
       #expect(throws: ConnectedModeError.self) { try MockInterceptor(connection(), launch) }
     }

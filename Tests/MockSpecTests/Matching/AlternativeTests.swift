@@ -160,7 +160,7 @@ struct AlternativeTests {
     #expect(engine.session.requests.map(\.name) == ["A", "Z"])
     let handedOver = try HandedOverRequests(request.handedOver(), name: "launch")
     try engine.session.remove("A")
-    engine.session.add([handedOver])
+    try engine.session.add([handedOver])
     #expect(["GET /a?x=1", "PUT /b", "PUT /c"].map { engine.answer($0) } == ["A: R", "A: R", "unmatched"])
   }
 }

@@ -140,7 +140,7 @@ struct ConditionsInCodeTests {
     try code.session.add(item.request)
     let spec = try Specs.engine(item.spec)
     let handedOver = try Specs.engine("requests: {}")
-    handedOver.session.add([try HandedOverRequests(item.request.handedOver(), name: "text")])
+    try handedOver.session.add([try HandedOverRequests(item.request.handedOver(), name: "text")])
     for call in item.matched + item.unmatched {
       let isMatch = item.matched.contains { "\($0)" == "\(call)" && $0.fields == call.fields && $0.body == call.body }
       for engine in [code, spec, handedOver] { #expect((engine.decide(call).requestName == "A") == isMatch, "\(call)") }

@@ -12,7 +12,7 @@ struct HandedOverRequestsTests {
     let engine = try Specs.engine(spec)
     let texts = try requests.map { String(decoding: try $0.handedOver(), as: UTF8.self) }
     let text = "[\(texts.joined(separator: ","))]"
-    engine.session.add([try HandedOverRequests(Array(text.utf8), name: "text")])
+    try engine.session.add([try HandedOverRequests(Array(text.utf8), name: "text")])
     return engine
   }
 
@@ -100,10 +100,29 @@ struct HandedOverRequestsTests {
     let texts = ["first", "second", "third"].map { text in
       #"{"mockspec": 1, "requests": {"A": {"match": "/a", "responses": {"\#(text)": {}}}}}"#
     }
-    engine.session.add(try texts.map { try HandedOverRequests(Array($0.utf8), name: "text") })
+    try engine.session.add(try texts.map { try HandedOverRequests(Array($0.utf8), name: "text") })
     #expect(engine.decide(MockCall("GET /a")).responseName == "third")
     #expect(engine.session.requests.map(\.name) == ["A", "A (2)", "A (3)"])
     #expect(try engine.session.calls(to: "A").map(\.responseName) == ["third"])
+  }
+
+  @Test func `states are those of the project, and checked when the requests meet it`() throws {
+    let spec = "states: {cart: [empty, paid]}\nrequests: {}"
+    func request(_ value: MockStateConditions.Values) -> MockedRequest {
+      MockedRequest("A", "/a", when: ["cart": value]) { MockedResponse("R").setting(["cart": "paid"]) }
+    }
+    let engine = try Self.engine(spec, request("empty"))
+    #expect(engine.decide(MockCall("GET /a")).responseName == "R")
+    #expect(engine.session.states == ["cart": "paid"])
+    let error = try #require(throws: SpecError.self) { try Self.engine(spec, request("payed")) }
+    #expect(error.diagnostics.map(\.message) == ["state 'cart' has no value 'payed'"])
+    let unknown = try #require(throws: SpecError.self) { try Self.engine("requests: {}", request("empty")) }
+    #expect(unknown.diagnostics.map(\.code) == ["unknown-state", "unknown-state"])
+    let declaring = #"{"mockspec": 1, "states": {"cart": ["empty"]}}"#
+    #expect(
+      Self.errors(declaring) == [
+        "-mockspec-mocks:1:29: error: requests that are handed over can't declare the state 'cart' [unknown-key]"
+      ])
   }
 
   @Test func `an explanation names the location in the code of the other process`() throws {

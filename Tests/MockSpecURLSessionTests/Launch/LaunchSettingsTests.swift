@@ -54,6 +54,7 @@ struct LaunchSettingsTests {
 
   @Test(arguments: [
     (["-mockspec-select", "Login"], "-mockspec-select (argument 1): expected 'request=response', found 'Login'"),
+    (["-mockspec-state", "cart"], "-mockspec-state (argument 1): expected 'state=value', found 'cart'"),
     (["-mockspec-select"], "-mockspec-select (argument 1): expected a value, found no more arguments"),
     (
       ["-mockspec-select", "-mockspec-scene", "A"],
@@ -66,8 +67,8 @@ struct LaunchSettingsTests {
     (
       ["-mockspec-x", "A=B"],
       """
-      -mockspec-x (argument 1): unknown argument; known: -mockspec-specs, -mockspec-scene, -mockspec-select, \
-      -mockspec-mocks
+      -mockspec-x (argument 1): unknown argument; known: -mockspec-specs, -mockspec-scene, -mockspec-state, \
+      -mockspec-select, -mockspec-mocks
       """
     ),
   ])
@@ -116,12 +117,47 @@ struct LaunchSettingsTests {
     #expect(error?.description == "MOCKSPEC_SELECT_2: expected 'request=response', found 'Login'")
   }
 
+  private static let spec = """
+    mockspec: 1
+    states: {cart: [empty, filled, paid], user: [signed out, signed in]}
+    requests: {A: {match: /a, responses: {R: {}}}}
+    """
+
+  @Test func `states are set, the last value of one`() throws {
+    let engine = MockEngine(try ResponseSets.load(text: Self.spec))
+    let variables = ["MOCKSPEC_STATE": "cart=filled, user=signed%20in", "MOCKSPEC_STATE_1": "cart=paid"]
+    let settings = try LaunchSettings(environment: variables, arguments: [])
+    #expect(!settings.isEmpty)
+    try settings.apply(to: engine.session)
+    #expect(engine.session.states == ["cart": "paid", "user": "signed in"])
+    let launch = MockLaunch().setState("cart", to: "filled").setState(MockState("user", value: "signed in"))
+    #expect(try launch.environment == ["MOCKSPEC_STATE": "cart=filled,user=signed%20in"])
+    try LaunchSettings(environment: [:], arguments: ["app"] + launch.arguments).apply(to: engine.session)
+    #expect(engine.session.states == ["cart": "filled", "user": "signed in"])
+  }
+
+  @Test func `mocks that are handed over use the states of the app's specs`() throws {
+    func settings(_ value: String) throws -> LaunchSettings {
+      let request = #"{"match": "/b", "when": {"cart": "\#(value)"}, "responses": {"R": {}}}"#
+      let mocks = #"[{"mockspec": 1, "requests": {"B": \#(request)}}]"#
+      return try LaunchSettings(environment: ["MOCKSPEC_MOCKS": mocks], arguments: [])
+    }
+    let session = MockEngine(try ResponseSets.load(text: Self.spec)).session
+    let error = try #require(throws: SpecError.self) { try settings("payed").apply(to: session) }
+    #expect(error.diagnostics.map(\.code) == ["unknown-state-value"])
+    #expect(error.description.contains("MOCKSPEC_MOCKS"))
+    try settings("payed").apply(to: session, knowsStates: false)
+    try settings("paid").apply(to: session)
+  }
+
   @Test(arguments: [
     (["-mockspec-select", "A=S"], "-mockspec-select (argument 1): request 'A' has no response 'S'"),
     (["-mockspec-scene", "B"], "-mockspec-scene (argument 1): no scene is named 'B'"),
+    (["-mockspec-state", "b=x"], "-mockspec-state (argument 1): no state is named 'b'"),
+    (["-mockspec-state", "cart=payed"], "-mockspec-state (argument 1): state 'cart' has no value 'payed'"),
   ])
   func `names that aren't there are errors that name the argument`(arguments: [String], message: String) throws {
-    let engine = MockEngine(try ResponseSets.load(text: "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {}}}}"))
+    let engine = MockEngine(try ResponseSets.load(text: Self.spec))
     let settings = try LaunchSettings(environment: [:], arguments: ["app"] + arguments)
     let error = #expect(throws: MockLaunchError.self) { try settings.apply(to: engine.session) }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")

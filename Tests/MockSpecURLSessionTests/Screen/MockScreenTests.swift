@@ -59,6 +59,31 @@ struct MockScreenTests {
       .record
   }
 
+  @Test func `states are listed with their values, and set`() async throws {
+    let mocks = try await MockInterceptor(
+      specs: .inline(
+        """
+        mockspec: 1
+        states: {user: [signed out, signed in], cart: [empty, paid]}
+        requests: {Pay: {match: POST /pay, responses: {Paid: {set: {cart: paid}}}}}
+        """))
+    let screen = Self.screen(mocks)
+    #expect(
+      screen.states.map { "\($0.id)=\($0.value) of \($0.values)" } == [
+        #"user=signed out of ["signed out", "signed in"]"#, #"cart=empty of ["empty", "paid"]"#,
+      ])
+    screen.setState("user", to: "signed in")
+    #expect(screen.failure == nil && screen.states.map(\.value) == ["signed in", "empty"])
+    try Self.call(mocks, "POST", "/pay")
+    await Self.until { screen.states.map(\.value) == ["signed in", "paid"] }
+    try mocks.setState("cart", to: "empty")
+    await Self.until { screen.states.map(\.value) == ["signed in", "empty"] }
+    screen.setState("user", to: "signed")
+    #expect(screen.failure?.hasPrefix("state 'user' has no value 'signed'") == true)
+    screen.reset()
+    #expect(mocks.states == ["user": "signed out", "cart": "empty"])
+  }
+
   @Test func `a screen shows what is there`() async throws {
     let mocks = try await Self.mocks()
     try mocks.add(MockedRequest("Cart", .get, "/cart") { MockedResponse("Empty", status: 204) })

@@ -45,6 +45,8 @@ nonisolated extension MockRequestName {
   static var itemDetails: MockRequestName { MockRequestName("Item details") }
   /// `Item picture`, catalog/catalog.mock.yaml:92
   static var itemPicture: MockRequestName { MockRequestName("Item picture") }
+  /// `Items by price`, prices/prices.mock.yaml:8
+  static var itemsByPrice: MockRequestName { MockRequestName("Items by price") }
   /// `Large file`, uploads/uploads.mock.yaml:105
   static var largeFile: MockRequestName { MockRequestName("Large file") }
   /// `Login`, sign-in/sign-in.mock.yaml:10
@@ -364,6 +366,18 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Lamp`, catalog/catalog.mock.yaml:95
     static var lamp: ItemPictureResponse { ItemPictureResponse(name: "Lamp") }
+  }
+
+  /// Selects a response of `Items by price`, prices/prices.mock.yaml:8
+  static func itemsByPrice(_ response: ItemsByPriceResponse) -> MockSelection {
+    MockSelection(response.name, for: .itemsByPrice)
+  }
+
+  /// The responses of `Items by price`, prices/prices.mock.yaml:8
+  struct ItemsByPriceResponse: Sendable {
+    fileprivate let name: String
+    /// `Items`, prices/prices.mock.yaml:16
+    static var items: ItemsByPriceResponse { ItemsByPriceResponse(name: "Items") }
   }
 
   /// Selects a response of `Large file`, uploads/uploads.mock.yaml:105

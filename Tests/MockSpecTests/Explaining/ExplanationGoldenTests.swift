@@ -56,6 +56,9 @@ struct ExplanationGoldenTests {
     Case(
       "exact-query", "{path: /items, query: {page: 2, sort: {present: true}}, exactQuery: true}",
       "GET /items?page=2&debug=1&page=3&trace"),
+    Case(
+      "query-numbers", "{path: /items, query: {min: {atLeast: 0, below: 10}, max: {above: 5}, n: {atMost: 1.50}}}",
+      "GET /items?min=ten&max=5.0&n=1.5"),
     Case("exact-query-without-names", "{path: /items, exactQuery: true}", "GET /items?page=2"),
     Case(
       "exact-query-met", "{method: POST, path: /items, query: {page: 2}, exactQuery: true}", "GET /items?page=2",

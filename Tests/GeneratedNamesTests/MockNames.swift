@@ -77,6 +77,8 @@ nonisolated extension MockRequestName {
   static var pay: MockRequestName { MockRequestName("Pay") }
   /// `Payment`, retries/retries.mock.yaml:50
   static var payment: MockRequestName { MockRequestName("Payment") }
+  /// `Price history`, prices/prices.mock.yaml:20
+  static var priceHistory: MockRequestName { MockRequestName("Price history") }
   /// `Price list`, uploads/uploads.mock.yaml:82
   static var priceList: MockRequestName { MockRequestName("Price list") }
   /// `Profile`, sign-in/sign-in.mock.yaml:82
@@ -580,6 +582,18 @@ nonisolated extension MockSelection {
     static var accepted: PaymentResponse { PaymentResponse(name: "Accepted") }
     /// `Declined`, retries/retries.mock.yaml:56
     static var declined: PaymentResponse { PaymentResponse(name: "Declined") }
+  }
+
+  /// Selects a response of `Price history`, prices/prices.mock.yaml:20
+  static func priceHistory(_ response: PriceHistoryResponse) -> MockSelection {
+    MockSelection(response.name, for: .priceHistory)
+  }
+
+  /// The responses of `Price history`, prices/prices.mock.yaml:20
+  struct PriceHistoryResponse: Sendable {
+    fileprivate let name: String
+    /// `Prices`, prices/prices.mock.yaml:28
+    static var prices: PriceHistoryResponse { PriceHistoryResponse(name: "Prices") }
   }
 
   /// Selects a response of `Price list`, uploads/uploads.mock.yaml:82

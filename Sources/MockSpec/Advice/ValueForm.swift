@@ -197,13 +197,14 @@ struct ValueForm {
     if ["infinite", "infinity", "forever"].contains(text.lowercased()) {
       return ValueForm(help: "write 'fault: hang' for a response that never comes")
     }
-    if let parts = text.wholeMatch(of: /([0-9]+(?:\.[0-9]+)?)(ms|s)? *(?:-|\.\.\.?|–|to) *([0-9]+(?:\.[0-9]+)?)(ms|s)/)
+    if let parts = text.wholeMatch(
+      of: /([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)? *(?:-|\.\.\.?|–|to) *([0-9]+(?:\.[0-9]+)?)(ms|s|m|h|d)/)
     {
       let unit = String(parts.4)
       return ValueForm(help: "write {min: \(parts.1)\(parts.2.map(String.init) ?? unit), max: \(parts.3)\(unit)}")
     }
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-    guard !number.isEmpty, let value = Double(number), value.isFinite, number.first != ".", number.last != "." else {
+    guard !number.isEmpty, Double(number)?.isFinite == true, number.first != ".", number.last != "." else {
       return nil
     }
     let unit = text[number.endIndex...].drop { $0 == " " }
@@ -213,10 +214,9 @@ struct ValueForm {
       return ValueForm(help: "add a unit: \(number)ms for milliseconds, or \(number)s for seconds")
     case "ms", "msec", "msecs", "millis", "millisecond", "milliseconds": return certain("\(number)ms")
     case "s", "sec", "secs", "second", "seconds": return certain("\(number)s")
-    case "m", "min", "mins", "minute", "minutes":
-      let seconds = (value * 60).rounded()
-      return ValueForm(help: "write the minutes in seconds: \(seconds < 1e9 ? "\(Int(seconds))" : "…")s")
-    case "h", "hour", "hours": return ValueForm(help: "write the hours in seconds")
+    case "m", "min", "mins", "minute", "minutes": return certain("\(number)m")
+    case "h", "hour", "hours": return certain("\(number)h")
+    case "d", "day", "days": return certain("\(number)d")
     default: return nil
     }
   }

@@ -9,7 +9,7 @@ extension MockSession {
   /// Does the same as `decide`, and returns the stored call, too.
   package func decide(_ call: MockCall, _ options: DecisionOptions) -> Decided {
     let now = snapshot
-    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call), clock: environment.now)
     let decision = match(&parsed, now, options) ?? unmatched(&parsed, now)
     return stored(decision, on: parsed, now, options)
   }
@@ -20,7 +20,7 @@ extension MockSession {
   ///   session. Then nothing is stored, and the next session decides.
   package func decideIfMatched(_ call: MockCall, _ options: DecisionOptions) -> Decided? {
     let now = snapshot
-    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call), clock: environment.now)
     guard let decision = match(&parsed, now, options) else { return nil }
     if case .rejected = decision.outcome { return nil }
     return stored(decision, on: parsed, now, options)
@@ -236,7 +236,7 @@ extension MockSession {
   package func answersOptions(_ call: MockCall) -> Bool {
     let now = snapshot
     if now.sets.settings.passesThrough(call.host) { return false }
-    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call), clock: environment.now)
     let answering = firstMatch(&parsed, ResponseOverride(), now, takesStep: false)?.set
     return answering?.matcher.methods?.value.contains("OPTIONS") ?? false
   }

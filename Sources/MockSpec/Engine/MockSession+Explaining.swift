@@ -15,7 +15,7 @@ extension MockSession {
     case .failure(let refusal): return explainer.rejected(call, refusal.message)
     }
     if !call.isForServer, now.sets.settings.passesThrough(call.host) { return explainer.hostPassesThrough(call) }
-    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call), clock: environment.now)
     let states = states(override, now, store.values)
     parsed.states = states
     let answered = explainer.answered(&parsed) { set in

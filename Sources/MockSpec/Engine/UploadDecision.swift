@@ -40,7 +40,7 @@ extension MockSession {
     else { return nil }
     let passThrough = Decision(outcome: .passThrough, snapshot: sets.number)
     if !call.isForServer, sets.settings.passesThrough(call.host) { return passThrough }
-    var parsed = ParsedCall(call, knowsHost: sets.knowsHost(of: call), hasBody: false)
+    var parsed = ParsedCall(call, knowsHost: sets.knowsHost(of: call), hasBody: false, clock: environment.now)
     guard let match = firstMatch(&parsed, override, now, takesStep: false) else {
       return sets.settings.unmatched == .passthrough && !call.isForServer ? passThrough : nil
     }

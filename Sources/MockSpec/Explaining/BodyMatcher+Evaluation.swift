@@ -4,7 +4,7 @@ import MockSpecSchema
 
 extension BodyMatcher {
   /// Evaluates all conditions on the body of a call.
-  func evaluate(_ parsed: inout ParsedCall) -> [EvaluatedCondition] {
+  func evaluate(_ parsed: inout ParsedCall, at now: Duration?) -> [EvaluatedCondition] {
     if let size = parsed.call.unkeptBodySize {
       return [
         EvaluatedCondition(.body, "body", isMet: false, at: range) { _ in
@@ -12,32 +12,32 @@ extension BodyMatcher {
         }
       ]
     }
-    let conditions = evaluateKept(&parsed)
+    let conditions = evaluateKept(&parsed, at: now)
     let cut = parsed.call.storedBody.cut.map { "not decided: only \($0) are stored" }
     guard let note = cut ?? parsed.codingProblem else { return conditions }
     return conditions.map { $0.isMet ? $0 : $0.adding(note) }
   }
 
-  private func evaluateKept(_ parsed: inout ParsedCall) -> [EvaluatedCondition] {
+  private func evaluateKept(_ parsed: inout ParsedCall, at now: Duration?) -> [EvaluatedCondition] {
     switch kind {
     case .json(let wanted):
       guard let json = parsed.json else { return [unparsed("json", "JSON", &parsed)] }
-      return [evaluateJSON("json", wanted, json, isMet: matches(&parsed))]
+      return [evaluateJSON("json", wanted, json, isMet: matches(&parsed, at: now))]
     case .jsonEquals(let wanted):
       guard let json = parsed.json else { return [unparsed("jsonEquals", "JSON", &parsed)] }
-      return [evaluateJSON("jsonEquals", wanted, json, isMet: matches(&parsed), isExact: true)]
+      return [evaluateJSON("jsonEquals", wanted, json, isMet: matches(&parsed, at: now), isExact: true)]
     case .pointers(let places):
       guard let json = parsed.json else { return [unparsed("pointers", "JSON", &parsed)] }
-      return places.flatMap { $0.condition.evaluate(.pointer, $0.values(in: json)) }
+      return places.flatMap { $0.condition.evaluate(.pointer, $0.values(in: json), at: now) }
     case .schema(let schema):
       guard let json = parsed.json else { return [unparsed("schema", "JSON", &parsed)] }
       return [evaluateSchema(schema, json)]
     case .form(let fields):
       let values = parsed.form
-      return fields.flatMap { $0.evaluate(.form, FoundValues(texts: values[$0.key] ?? [])) }
+      return fields.flatMap { $0.evaluate(.form, FoundValues(texts: values[$0.key] ?? []), at: now) }
     case .multipart(let parts):
       switch parsed.multipart {
-      case .success(let values): return parts.flatMap { $0.evaluate(.part, values[$0.key] ?? FoundValues()) }
+      case .success(let values): return parts.flatMap { $0.evaluate(.part, values[$0.key] ?? FoundValues(), at: now) }
       case .failure(let problem):
         return [unmet("multipart", "a complete multipart/form-data", &parsed).adding(problem.description)]
       }
@@ -45,7 +45,7 @@ extension BodyMatcher {
       guard let found = parsed.graphQL else { return [unparsed("graphql", "a GraphQL request as JSON", &parsed)] }
       return evaluateGraphQL(matcher, found)
     case .text(let matcher):
-      return [evaluateText(matcher, parsed.body)]
+      return [evaluateText(matcher, parsed.body, at: now)]
     }
   }
 
@@ -117,13 +117,13 @@ extension BodyMatcher {
     return conditions
   }
 
-  private func evaluateText(_ matcher: ValueMatcher, _ bytes: [UInt8]) -> EvaluatedCondition {
+  private func evaluateText(_ matcher: ValueMatcher, _ bytes: [UInt8], at now: Duration?) -> EvaluatedCondition {
     let found = FoundValues(texts: [String(decoding: bytes, as: UTF8.self)])
-    let isMet = matcher.matches(found)
+    let isMet = matcher.matches(found, at: now)
     return EvaluatedCondition(.body, "text", isMet: isMet, at: matcher.range) { values in
       .init(
         expected: matcher.expectation(limit: 8) { values.quoted($0, isSecret: values.redaction.mayHoldSecret($0)) },
-        found: values.body(bytes), details: matcher.details(about: found))
+        found: values.body(bytes), details: matcher.details(about: found, at: now))
     }
   }
 }

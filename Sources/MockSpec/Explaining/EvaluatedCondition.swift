@@ -55,9 +55,9 @@ extension SpecPlace {
 
 extension Condition {
   /// Evaluates each matcher of the condition. A matcher is met if it matches some value of the name.
-  func evaluate(_ kind: ConditionResult.Kind, _ found: FoundValues) -> [EvaluatedCondition] {
+  func evaluate(_ kind: ConditionResult.Kind, _ found: FoundValues, at now: Duration?) -> [EvaluatedCondition] {
     matchers.map { matcher in
-      EvaluatedCondition(kind, name, isMet: matcher.matches(found), at: matcher.range) { [name] values in
+      EvaluatedCondition(kind, name, isMet: matcher.matches(found, at: now), at: matcher.range) { [name] values in
         let isSecret =
           switch kind {
           // All cookies are secret.
@@ -72,7 +72,7 @@ extension Condition {
         }
         return .init(
           expected: matcher.expectation(limit: 8, shown), found: values.list(found.texts.map(shown) + found.others),
-          details: matcher.details(about: found) + (isSecret ? matcher.secretDifference(from: found) : []))
+          details: matcher.details(about: found, at: now) + (isSecret ? matcher.secretDifference(from: found) : []))
       }
     }
   }
@@ -80,8 +80,13 @@ extension Condition {
 
 extension ValueMatcher {
   /// Returns the reason why a value doesn't match if the expected and found texts don't show it.
-  func details(about found: FoundValues) -> [String] {
-    guard isUndecided(found) else { return [] }
+  ///
+  /// - Parameter now: The time of the call; `nil` if no operator compares with it.
+  func details(about found: FoundValues, at now: Duration?) -> [String] {
+    if comparesNow, let now, !matches(found, at: now) {
+      return ["the time of the call is \(CalendarDate(second: Int(now.components.seconds)).text)Z"]
+    }
+    guard isUndecided(found, at: now) else { return [] }
     return ["matching would take too long, since the expression is too complex for this text"]
   }
 }

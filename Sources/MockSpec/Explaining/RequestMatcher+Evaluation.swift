@@ -7,24 +7,29 @@ extension RequestMatcher {
   ///   - parsed: The call.
   ///   - isPathMet: Whether the path matches.
   func evaluate(_ parsed: inout ParsedCall, isPathMet: Bool) -> [EvaluatedCondition] {
+    let now = now(&parsed)
     var conditions = [evaluateMethod(parsed.call)].compactMap(\.self) + evaluateOrigin(parsed)
     if let path { conditions.append(evaluatePath(path, isMet: isPathMet, parsed)) }
     // Segments are captured only if the path matches.
     if isPathMet, let path, !params.isEmpty {
       let values = path.value.parameters(in: parsed.path)
-      conditions += params.flatMap { $0.evaluate(.param, FoundValues(texts: values[$0.key.text].map { [$0] } ?? [])) }
+      conditions += params.flatMap {
+        $0.evaluate(.param, FoundValues(texts: values[$0.key.text].map { [$0] } ?? []), at: now)
+      }
     }
     if !query.isEmpty {
       let values = parsed.query
-      conditions += query.flatMap { $0.evaluate(.query, FoundValues(texts: values[$0.key] ?? [])) }
+      conditions += query.flatMap { $0.evaluate(.query, FoundValues(texts: values[$0.key] ?? []), at: now) }
     }
     if let exactQuery { conditions.append(evaluateExactQuery(at: exactQuery, &parsed)) }
-    conditions += headers.flatMap { [parsed] in $0.evaluate(.header, FoundValues(texts: parsed.header($0.key.text))) }
+    conditions += headers.flatMap { [parsed] in
+      $0.evaluate(.header, FoundValues(texts: parsed.header($0.key.text)), at: now)
+    }
     if !cookies.isEmpty {
       let values = parsed.cookies
-      conditions += cookies.flatMap { $0.evaluate(.cookie, FoundValues(texts: values[$0.key] ?? [])) }
+      conditions += cookies.flatMap { $0.evaluate(.cookie, FoundValues(texts: values[$0.key] ?? []), at: now) }
     }
-    conditions += body?.evaluate(&parsed) ?? []
+    conditions += body?.evaluate(&parsed, at: now) ?? []
     conditions += states.map { $0.evaluate(parsed.states) }
     // A closure can have side effects, so it is called only if matching would call it, too.
     if let predicate, conditions.allSatisfy(\.isMet) {

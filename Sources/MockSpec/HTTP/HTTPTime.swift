@@ -10,7 +10,7 @@ struct HTTPTime: Comparable {
   init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard text.utf8.count == 29, words.count == 6, Self.weekdays.contains(words[0]),
-      let month = Self.months.firstIndex(of: words[2]), words[5] == "GMT"
+      let index = Self.months.firstIndex(of: words[2]), words[5] == "GMT"
     else { return nil }
     let clock = words[4].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let digits = [(words[3], 4), (words[1], 2)] + clock.map { ($0, 2) }
@@ -18,19 +18,19 @@ struct HTTPTime: Comparable {
       digits.allSatisfy({ digits, count in digits.utf8.count == count && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 } })
     else { return nil }
     let numbers = digits.map { Int($0.0) ?? 0 }
-    guard 1...Self.days(of: month, numbers[0]) ~= numbers[1], numbers[2] < 24, numbers[3] < 60, numbers[4] <= 60 else {
+    let month = index + 1
+    guard 1...CalendarDate.days(ofMonth: month, year: numbers[0]) ~= numbers[1], numbers[2] < 24, numbers[3] < 60,
+      numbers[4] <= 60
+    else {
       return nil
     }
     parts = [numbers[0], month] + numbers[1...]
   }
 
-  /// Returns the number of days of a month. January is 0.
-  private static func days(of month: Int, _ year: Int) -> Int {
-    switch month {
-    case 1: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-    case 3, 5, 8, 10: 30
-    default: 31
-    }
+  /// The number of seconds since 1970-01-01 UTC.
+  var second: Int {
+    (CalendarDate.days(toYear: parts[0], month: parts[1], day: parts[2]) * 24 + parts[3]) * 3600 + parts[4] * 60
+      + parts[5]
   }
 
   static func < (left: HTTPTime, right: HTTPTime) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }

@@ -80,13 +80,13 @@ enum ImpossibleCondition: SpecRule {
       switch condition {
       case .equals(let text): texts.append(text)
       case .oneOf(let list): texts += list
-      case .contains, .startsWith, .endsWith, .matches, .number: break
+      case .contains, .startsWith, .endsWith, .matches, .number, .time: break
       }
     }
-    if texts.isEmpty, NumberBound.exclude(matcher.bounds) {
+    if texts.isEmpty, NumberBound.exclude(matcher.bounds) || TimeBound.exclude(matcher.times) {
       return warning(
         "no value is \(matcher.expectation)", at: matcher.range,
-        help: "all operators must hold for one value: change one of the numbers, or write a request for each")
+        help: "all operators must hold for one value: change one of them, or write a request for each")
     }
     if texts.isEmpty || texts.count > limit { return nil }
     if matcher.ignoresCase { texts += texts.map { $0.lowercased() } + texts.map { $0.uppercased() } }
@@ -105,7 +105,7 @@ extension ValueMatcher {
       switch condition {
       case .equals(let text): text.isEmpty
       case .oneOf(let texts): texts.allSatisfy(\.isEmpty)
-      case .contains, .startsWith, .endsWith, .matches, .number: false
+      case .contains, .startsWith, .endsWith, .matches, .number, .time: false
       }
     }
   }

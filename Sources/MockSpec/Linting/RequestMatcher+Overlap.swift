@@ -26,7 +26,7 @@ extension RequestMatcher {
   /// Returns whether a query without unlisted names can meet the other matcher's conditions on those names.
   private func allowsQuery(of other: RequestMatcher) -> Bool {
     exactQuery == nil
-      || other.query.allSatisfy { listsQuery($0.key) || $0.isMet(by: FoundValues(texts: [])) }
+      || other.query.allSatisfy { listsQuery($0.key) || $0.isMet(by: FoundValues(), at: nil) }
   }
 
   private func paramsOverlap(_ other: RequestMatcher) -> Bool {
@@ -106,6 +106,9 @@ extension ValueMatcher {
     if let mine = exactText, let theirs = other.exactText { return mine.hasSameBytes(as: theirs) }
     if matches([]), other.matches([]) { return true }
     if isRange, other.isRange { return !NumberBound.exclude(bounds + other.bounds) }
+    if isPeriod, other.isPeriod, TimeBound.areComparable(times + other.times) {
+      return !TimeBound.exclude(times + other.times)
+    }
     let candidates = texts + other.texts + [Self.text(of: conditions + other.conditions)]
     return candidates.contains { matches([$0]) && other.matches([$0]) }
       || self == other
@@ -116,13 +119,18 @@ extension ValueMatcher {
     !conditions.isEmpty && bounds.count == conditions.count && presence != false && not.isEmpty
   }
 
+  /// Whether all conditions compare the value with a time.
+  private var isPeriod: Bool {
+    !conditions.isEmpty && times.count == conditions.count && presence != false && not.isEmpty
+  }
+
   /// The texts of `equals` and `oneOf`.
   private var texts: [String] {
     conditions.flatMap { condition -> [String] in
       switch condition {
       case .equals(let text): [text]
       case .oneOf(let texts): texts
-      case .contains, .startsWith, .endsWith, .matches, .number: []
+      case .contains, .startsWith, .endsWith, .matches, .number, .time: []
       }
     }
   }
@@ -135,7 +143,7 @@ extension ValueMatcher {
       case .startsWith(let text): if text.count > start.count { start = text }
       case .contains(let text): middle += text
       case .endsWith(let text): if text.count > end.count { end = text }
-      case .equals, .oneOf, .matches, .number: break
+      case .equals, .oneOf, .matches, .number, .time: break
       }
     }
     return start + middle + end

@@ -116,7 +116,7 @@ enum UnlikelyName: SpecRule {
         isUnusual = true
       case .above where isNumber(value), .below where isNumber(value), .atLeast where isNumber(value),
         .atMost where isNumber(value), .equals where value.isScalar, .ignoreCase where value.kind == .bool,
-        .not where value.kind == .mapping:
+        .not where value.kind == .mapping, .after where value.kind == .string, .before where value.kind == .string:
         break
       default: return false
       }

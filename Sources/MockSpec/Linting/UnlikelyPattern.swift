@@ -49,7 +49,7 @@ enum UnlikelyPattern: SpecRule {
     case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text):
       curly(text, matcher) ?? patternAsText(text, matcher)
     case .oneOf(let texts): texts.lazy.compactMap { curly($0, matcher) }.first
-    case .number: nil
+    case .number, .time: nil
     }
   }
 

@@ -33,24 +33,37 @@ struct BodyMatcher: Sendable, Equatable {
     }
   }
 
+  /// Whether a condition compares a value with the time of the call.
+  var comparesNow: Bool {
+    switch kind {
+    case .pointers(let places): places.contains(where: \.condition.comparesNow)
+    case .form(let conditions), .multipart(let conditions): conditions.contains(where: \.comparesNow)
+    case .text(let matcher): matcher.comparesNow
+    case .json, .jsonEquals, .schema, .graphQL: false
+    }
+  }
+
   /// Returns whether the body of a call matches.
-  func matches(_ parsed: inout ParsedCall) -> Bool {
+  ///
+  /// - Parameter now: The time of the call; `nil` if no condition compares with it.
+  func matches(_ parsed: inout ParsedCall, at now: Duration?) -> Bool {
     if parsed.call.unkeptBodySize != nil { return false }
     switch kind {
     case .json(let wanted): return parsed.json.map { JSONContainment.holds(wanted, in: $0) } ?? false
     case .jsonEquals(let wanted): return parsed.json.map { JSONEquality.areEqual(wanted, $0) } ?? false
     case .pointers(let places):
       guard let found = parsed.json else { return false }
-      return places.allSatisfy { $0.condition.isMet(by: $0.values(in: found)) }
+      return places.allSatisfy { $0.condition.isMet(by: $0.values(in: found), at: now) }
     case .schema(let schema): return parsed.json.map { schema.matches($0) } ?? false
     case .form(let fields):
       let values = parsed.form
-      return fields.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
+      return fields.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? []), at: now) }
     case .multipart(let parts):
       guard let values = try? parsed.multipart.get() else { return false }
-      return parts.allSatisfy { $0.isMet(by: values[$0.key] ?? FoundValues()) }
+      return parts.allSatisfy { $0.isMet(by: values[$0.key] ?? FoundValues(), at: now) }
     case .graphQL(let matcher): return parsed.graphQL.map { matcher.matches($0) } ?? false
-    case .text(let matcher): return matcher.matches([String(decoding: parsed.body, as: UTF8.self)])
+    case .text(let matcher):
+      return matcher.matches(FoundValues(texts: [String(decoding: parsed.body, as: UTF8.self)]), at: now)
     }
   }
 }

@@ -10,21 +10,31 @@ struct ParsedCall {
   let method: MethodSet.Known
   /// Whether the body has arrived. Until then, conditions that depend on it count as met.
   let hasBody: Bool
-  /// Whether the decision so far depends only on the call and the snapshot, and not on a closure, sequence or template.
+  /// Whether the decision so far depends only on the call and the snapshot, and not on a closure, sequence, template or the time.
   var isRepeatable = true
   /// The states with which an explanation compares the call.
   var states = StateValues()
 
-  init(_ call: MockCall, knowsHost: Bool, hasBody: Bool = true) {
+  private let clock: @Sendable () -> Duration
+
+  /// - Parameter clock: Returns the time since 1970-01-01 UTC.
+  init(
+    _ call: MockCall, knowsHost: Bool, hasBody: Bool = true,
+    clock: @escaping @Sendable () -> Duration = EngineEnvironment.systemTime
+  ) {
     self.call = call
     self.knowsHost = knowsHost
     self.hasBody = hasBody
+    self.clock = clock
     path = CallPath(call.path)
     method = MethodSet.Known(call.method)
   }
 
   /// Whether hosts are compared: always for a URL, else only if the project knows the host.
   var checksHost: Bool { call.target == .url || knowsHost }
+
+  /// The time since 1970-01-01 UTC, the same for all conditions.
+  private(set) lazy var now = clock()
 
   private(set) lazy var query = Self.grouped(call.queryParameters)
 

@@ -29,8 +29,14 @@ final class RequestMatcher: Sendable, Equatable {
   /// more.
   let conditionCount: Int
 
+  /// Whether any condition compares a value with the time of the call.
+  private let comparesNow: Bool
+
   init(_ content: Content) {
     self.content = content
+    comparesNow =
+      [content.params, content.query, content.headers, content.cookies].joined().contains(where: \.comparesNow)
+      || content.body?.comparesNow ?? false
     let methods = content.methods
     conditionCount =
       (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (content.scheme == nil ? 0 : 1)
@@ -78,10 +84,19 @@ final class RequestMatcher: Sendable, Equatable {
   /// Returns whether a call meets all conditions besides those on path, method, origin and states. The latter are compared
   /// when a response is chosen.
   func meetsConditions(_ parsed: inout ParsedCall) -> Bool {
-    meetsParams(parsed) && meetsQuery(&parsed)
-      && content.headers.allSatisfy { [parsed] in $0.isMet(by: FoundValues(texts: parsed.header($0.key.text))) }
-      && meetsCookies(&parsed)
-      && (!parsed.hasBody || (content.body?.matches(&parsed) ?? true && meetsPredicate(&parsed)))
+    let now = now(&parsed)
+    return meetsParams(parsed, now) && meetsQuery(&parsed, now)
+      && content.headers.allSatisfy { [parsed] in $0.isMet(by: FoundValues(texts: parsed.header($0.key.text)), at: now)
+      }
+      && meetsCookies(&parsed, now)
+      && (!parsed.hasBody || (content.body?.matches(&parsed, at: now) ?? true && meetsPredicate(&parsed)))
+  }
+
+  /// Returns the time of a call if a condition compares a value with it; else `nil`.
+  func now(_ parsed: inout ParsedCall) -> Duration? {
+    guard comparesNow else { return nil }
+    parsed.isRepeatable = false
+    return parsed.now
   }
 
   /// Returns whether a list of methods matches a method.
@@ -89,26 +104,28 @@ final class RequestMatcher: Sendable, Equatable {
     methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
   }
 
-  private func meetsParams(_ parsed: ParsedCall) -> Bool {
+  private func meetsParams(_ parsed: ParsedCall, _ now: Duration?) -> Bool {
     guard !content.params.isEmpty, let path = content.path else { return true }
     let values = path.value.parameters(in: parsed.path)
-    return content.params.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key.text].map { [$0] } ?? [])) }
+    return content.params.allSatisfy {
+      $0.isMet(by: FoundValues(texts: values[$0.key.text].map { [$0] } ?? []), at: now)
+    }
   }
 
-  private func meetsQuery(_ parsed: inout ParsedCall) -> Bool {
+  private func meetsQuery(_ parsed: inout ParsedCall, _ now: Duration?) -> Bool {
     guard !content.query.isEmpty || hasExactQuery else { return true }
     let values = parsed.query
-    return content.query.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
+    return content.query.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? []), at: now) }
       && (!hasExactQuery || values.keys.allSatisfy(listsQuery))
   }
 
   /// Returns whether `query` has a condition for a name.
   func listsQuery(_ name: ExactText) -> Bool { content.query.contains { $0.key == name } }
 
-  private func meetsCookies(_ parsed: inout ParsedCall) -> Bool {
+  private func meetsCookies(_ parsed: inout ParsedCall, _ now: Duration?) -> Bool {
     guard !content.cookies.isEmpty else { return true }
     let values = parsed.cookies
-    return content.cookies.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
+    return content.cookies.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? []), at: now) }
   }
 
   private func meetsPredicate(_ parsed: inout ParsedCall) -> Bool {
@@ -135,5 +152,11 @@ struct Condition: Sendable, Equatable {
   let matchers: [ValueMatcher]
   @Uncompared var range: SourceRange
 
-  func isMet(by values: FoundValues) -> Bool { matchers.allSatisfy { $0.matches(values) } }
+  /// Whether a matcher compares a value with the time of the call.
+  var comparesNow: Bool { matchers.contains(where: \.comparesNow) }
+
+  /// - Parameter now: The time of the call; `nil` if there is none, or no matcher compares with it.
+  func isMet(by values: FoundValues, at now: Duration?) -> Bool {
+    matchers.allSatisfy { $0.matches(values, at: now) }
+  }
 }

@@ -10,7 +10,10 @@ extension ValueMatcher.TextCondition: Hashable {
     case (.matches(let mine), .matches(let theirs)): mine.pattern.hasSameBytes(as: theirs.pattern)
     case (.oneOf(let mine), .oneOf(let theirs)): mine.elementsEqual(theirs) { $0.hasSameBytes(as: $1) }
     case (.number(let mine), .number(let theirs)): mine == theirs
-    case (.equals, _), (.contains, _), (.startsWith, _), (.endsWith, _), (.matches, _), (.oneOf, _), (.number, _): false
+    case (.time(let mine), .time(let theirs)): mine == theirs
+    case (.equals, _), (.contains, _), (.startsWith, _), (.endsWith, _), (.matches, _), (.oneOf, _), (.number, _),
+      (.time, _):
+      false
     }
   }
 
@@ -20,6 +23,7 @@ extension ValueMatcher.TextCondition: Hashable {
     case .matches(let expression): hasher.combine(expression.pattern)
     case .oneOf(let texts): hasher.combine(texts)
     case .number(let bound): hasher.combine(bound)
+    case .time(let bound): hasher.combine(bound)
     }
   }
 }

@@ -15,6 +15,7 @@ struct ValueMatcher: Sendable, Hashable {
     case matches(RegularExpression)
     case oneOf([String])
     case number(NumberBound)
+    case time(TimeBound)
   }
 
   var conditions: [TextCondition] = []
@@ -40,18 +41,24 @@ struct ValueMatcher: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - values: The values of a name.
-  ///   - undecided: The result of a regular expression that takes too long. With `false`, a matcher matches only if the
-  ///     match is certain.
-  func matches(_ values: FoundValues, undecided: Bool = false) -> Bool {
+  ///   - now: The time of the call; `nil` if there is none, or no operator compares with it.
+  ///   - undecided: The result of a regular expression that takes too long, and of a comparison with the time of a missing
+  ///     call. With `false`, a matcher matches only if the match is certain.
+  func matches(_ values: FoundValues, at now: Duration? = nil, undecided: Bool = false) -> Bool {
     if let presence, presence == values.isEmpty { return false }
-    if not.contains(where: { $0.matches(values, undecided: !undecided) }) { return false }
-    return conditions.isEmpty || values.texts.contains { value in holds(for: value, undecided: undecided) }
+    if not.contains(where: { $0.matches(values, at: now, undecided: !undecided) }) { return false }
+    return conditions.isEmpty || values.texts.contains { value in holds(for: value, at: now, undecided: undecided) }
   }
 
   /// Returns whether the result depends on a regular expression that takes too long.
-  func isUndecided(_ values: FoundValues) -> Bool { matches(values) != matches(values, undecided: true) }
+  func isUndecided(_ values: FoundValues, at now: Duration?) -> Bool {
+    matches(values, at: now) != matches(values, at: now, undecided: true)
+  }
 
-  private func holds(for value: String, undecided: Bool) -> Bool {
+  /// Whether an operator compares the value with the time of the call.
+  var comparesNow: Bool { times.contains(where: \.isRelative) || not.contains(where: \.comparesNow) }
+
+  private func holds(for value: String, at now: Duration?, undecided: Bool) -> Bool {
     let folded = ignoresCase ? value.lowercased() : value
     return conditions.allSatisfy { condition in
       switch condition {
@@ -62,6 +69,7 @@ struct ValueMatcher: Sendable, Hashable {
       case .oneOf(let texts): texts.contains { folded.hasSameBytes(as: fold($0)) }
       case .matches(let expression): expression.matches(value) ?? undecided
       case .number(let bound): bound.holds(for: value)
+      case .time(let bound): bound.holds(for: value, at: now) ?? undecided
       }
     }
   }
@@ -71,6 +79,11 @@ struct ValueMatcher: Sendable, Hashable {
   /// The conditions that compare the value with a number.
   var bounds: [NumberBound] {
     conditions.compactMap { if case .number(let bound) = $0 { bound } else { nil } }
+  }
+
+  /// The conditions that compare the value with a time.
+  var times: [TimeBound] {
+    conditions.compactMap { if case .time(let bound) = $0 { bound } else { nil } }
   }
 
   /// A description of the matching values.
@@ -92,6 +105,7 @@ struct ValueMatcher: Sendable, Hashable {
         "one of " + texts.prefix(limit).map(quoted).joined(separator: ", ") + (texts.count > limit ? ", …" : "")
       case .matches(let expression): "text that matches \(quoted(expression.pattern))"
       case .number(let bound): bound.expectation
+      case .time(let bound): bound.expectation
       }
     }
     if ignoresCase, !parts.isEmpty { parts[parts.count - 1] += " in any case" }

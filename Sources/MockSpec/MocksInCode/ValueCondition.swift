@@ -75,6 +75,15 @@ public struct ValueCondition: Sendable, Hashable {
   /// The value is a number that is at most another one.
   public static func atMost(_ number: Double) -> ValueCondition { ValueCondition("atMost", .decimal(number)) }
 
+  /// The value is a time after another one. Both are dates and times of RFC 3339 or HTTP.
+  ///
+  /// - Parameter time: The time, such as `2026-01-31T09:30:00Z`, or one that is relative to that of the call: `now`, `now+1h` or
+  ///   `now-2d`.
+  public static func after(_ time: String) -> ValueCondition { ValueCondition("after", .text(time)) }
+
+  /// The value is a time before another one; see ``after(_:)``.
+  public static func before(_ time: String) -> ValueCondition { ValueCondition("before", .text(time)) }
+
   /// No value meets a condition. This also holds if there is no value.
   public static func not(_ condition: ValueCondition) -> ValueCondition { ValueCondition("not", .condition(condition)) }
 

@@ -145,6 +145,8 @@ extension SpecDecoder {
       case .below: add(.below, value, to: &matcher)
       case .atLeast: add(.atLeast, value, to: &matcher)
       case .atMost: add(.atMost, value, to: &matcher)
+      case .after: add(.after, value, to: &matcher)
+      case .before: add(.before, value, to: &matcher)
       case .present: matcher.presence = value.boolValue
       case .ignoreCase: break
       case .not: matcher.not = valueMatcher(value).map { [$0] } ?? []
@@ -160,6 +162,16 @@ extension SpecDecoder {
       matcher.conditions.append(.number(bound))
     } else {
       diagnostics.append(Self.badBound(node))
+    }
+  }
+
+  /// Adds a condition on a time. The schema reports values that aren't text.
+  private mutating func add(_ relation: TimeBound.Relation, _ node: Node, to matcher: inout ValueMatcher) {
+    guard node.kind == .string else { return }
+    if let bound = TimeBound(relation, node.text) {
+      matcher.conditions.append(.time(bound))
+    } else {
+      diagnostics.append(Self.badTime(node))
     }
   }
 
@@ -220,6 +232,12 @@ extension SpecDecoder {
     Diagnostic(
       .error, "bad-value", "expected a decimal number, found '\(node.excerpt)'", at: node.range,
       help: "write a number of at most \(NumberBound.maxLength) characters, for example: 5, -0.5 or 1e6")
+  }
+
+  static func badTime(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-value", "expected a time, found '\(node.excerpt)'", at: node.range,
+      help: "for example: 2026-01-31T09:30:00Z, now, now+1h, now-2d, or 'Sat, 31 Jan 2026 09:30:00 GMT'")
   }
 
   static func tooManyInstructions(at range: SourceRange) -> Diagnostic {

@@ -30,7 +30,8 @@ enum GraphQLKey: String, CaseIterable {
 
 /// The operators of a value matcher, and the option `ignoreCase`.
 enum ValueMatcherKey: String, CaseIterable {
-  case equals, contains, startsWith, endsWith, matches, oneOf, above, below, atLeast, atMost, present, ignoreCase, not
+  case equals, contains, startsWith, endsWith, matches, oneOf, above, below, atLeast, atMost, after, before
+  case present, ignoreCase, not
 }
 
 enum ResponseKey: String, CaseIterable {

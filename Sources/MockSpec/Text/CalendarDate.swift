@@ -31,6 +31,25 @@ package struct CalendarDate: Sendable, Hashable {
     year = sinceMarch / 146_097 * 400 + yearOfEra + (month <= 2 ? 1 : 0)
   }
 
+  /// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar; negative for earlier dates. The year must
+  /// not be negative.
+  static func days(toYear year: Int, month: Int, day: Int) -> Int {
+    // As in `init(second:)`, from 1 March. 400 years are added, so that the number of years isn't negative.
+    let years = year + 400 - (month <= 2 ? 1 : 0)
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    return 365 * years + years / 4 - years / 100 + years / 400 + dayOfYear - 146_097 - 719_468
+  }
+
+  /// Returns the number of days of a month, from 1.
+  static func days(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
   /// The time of day in the form `08:49:37`.
   package var clock: String { "\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))" }
 

@@ -1,4 +1,4 @@
-/// Durations as specs write them, such as `250ms` and `1.5s`.
+/// Durations as specs write them, such as `250ms`, `1.5s` and `2h`.
 package enum DurationText {
   /// Returns the shortest usual text of a duration, such as `2s`, `1.5s` and `300ms`, to the nanosecond. The duration must
   /// not be negative.
@@ -30,21 +30,25 @@ package enum DurationText {
     return text + (isShort ? "ms" : "s")
   }
 
-  /// The maximum number of seconds. Longer durations are clamped to it.
-  private static let secondLimit: Int64 = 1_000_000_000
+  /// The maximum. Longer durations are clamped to it.
+  static let limit = Duration.nanoseconds(nanosecondLimit)
+  private static let nanosecondLimit: Int64 = 1_000_000_000_000_000_000
+
+  /// The units with their numbers of nanoseconds. `ms` precedes `s`, with which it ends.
+  private static let units: [(name: String, nanoseconds: Int64)] = [
+    ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000), ("h", 3_600_000_000_000), ("d", 86_400_000_000_000),
+  ]
 
   /// Returns the duration; `nil` for other text, which the schema reports.
   package static func parse(_ text: String) -> Duration? {
-    let isMilliseconds = text.hasSuffix("ms")
-    guard isMilliseconds || text.hasSuffix("s") else { return nil }
-    let number = text.utf8.dropLast(isMilliseconds ? 2 : 1)
+    guard let (name, unit) = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
+    let number = text.utf8.dropLast(name.utf8.count)
     let parts = number.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } })
     else { return nil }
-    let unit: Int64 = isMilliseconds ? 1_000_000 : 1_000_000_000
     // The conversion fails only if the number has too many digits.
     let whole = Int64(Substring(parts[0])) ?? .max
-    if whole >= secondLimit * (isMilliseconds ? 1000 : 1) { return .seconds(secondLimit) }
+    if whole > nanosecondLimit / unit { return limit }
     var nanoseconds = whole * unit
     if parts.count == 2 {
       var place = unit
@@ -53,6 +57,6 @@ package enum DurationText {
         nanoseconds += Int64(digit - UInt8(ascii: "0")) * place
       }
     }
-    return .nanoseconds(nanoseconds)
+    return min(.nanoseconds(nanoseconds), limit)
   }
 }

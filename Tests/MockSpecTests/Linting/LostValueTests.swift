@@ -240,9 +240,12 @@ struct LostValueTests {
   @Test(arguments: [
     ("{above: 5, below: 3}", true), ("{above: 5, atMost: 5}", true), ("{atLeast: 5, atMost: 5}", false),
     ("{above: 5, below: 5.1}", false), ("{above: 5, equals: 5}", true), ("{above: 4, equals: 5}", false),
-    ("[{above: 5}, {below: 3}]", true), ("{above: 5, not: {below: 3}}", false),
+    ("[{above: 5}, {below: 3}]", true), ("{after: now, before: now}", true), ("{after: now-1h, before: now}", false),
+    ("{after: 2026-01-31T09:30:00Z, before: 2026-01-31T10:30:00+01:00}", true),
+    ("{after: 2026-01-31T09:30:00Z, before: now}", false), ("{after: now, equals: 2000-01-01T00:00:00Z}", false),
+    ("{after: 2026-01-31T09:30:00Z, equals: 2000-01-01T00:00:00Z}", true), ("{above: 5, not: {below: 3}}", false),
   ])
-  func `numbers that exclude each other are reported`(matcher: String, isReported: Bool) throws {
+  func `numbers and times that exclude each other are reported`(matcher: String, isReported: Bool) throws {
     let found = try LintRuleTests.lint([
       ("a.mock.yaml", "requests: {A: {match: {path: /a, headers: {n: \(matcher)}}, responses: {R: {}}}}")
     ])

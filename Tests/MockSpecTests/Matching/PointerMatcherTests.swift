@@ -137,6 +137,6 @@ struct PointerMatcherTests {
     var decoder = SpecDecoder(folder: "/")
     guard case .matcher(let matcher)? = decoder.bodyRule(root) else { return false }
     var parsed = parsed
-    return matcher.matches(&parsed)
+    return matcher.matches(&parsed, at: nil)
   }
 }

@@ -126,13 +126,13 @@ struct ValueMatcherTests {
     for matcher in [matcher, opposite] {
       #expect(!matcher.matches(long))
       #expect(
-        matcher.details(about: long) == [
+        matcher.details(about: long, at: nil) == [
           "matching would take too long, since the expression is too complex for this text"
         ])
     }
     let short = FoundValues(texts: ["c"])
     #expect(!matcher.matches(short))
     #expect(opposite.matches(short))
-    #expect(opposite.details(about: short).isEmpty)
+    #expect(opposite.details(about: short, at: nil).isEmpty)
   }
 }

@@ -70,6 +70,12 @@ struct ConditionsInCodeTests {
         "A", "/a", query: ["n": .above(0).and(.atMost(1.5)), "m": .atLeast(-1).and(.below(10))], responses: response),
       matches: [get("/a?n=1.5&m=-1")], not: [get("/a?n=0&m=0"), get("/a?n=1&m=10"), get("/a?n=1")]),
     Case(
+      "{path: /a, query: {t: {after: 2026-01-31T09:30:00Z, before: now+1d}}}",
+      MockedRequest(
+        "A", "/a", query: ["t": .after("2026-01-31T09:30:00Z").and(.before("now+1d"))], responses: response),
+      matches: [get("/a?t=2026-01-31T09:30:00.1Z")],
+      not: [get("/a?t=2026-01-31T09:30:00Z"), get("/a?t=9999-01-31T09:30:00Z")]),
+    Case(
       "{path: /a, headers: {authorization: {startsWith: 'Bearer ', endsWith: x}, x-flag: 'true'}}",
       MockedRequest(
         "A", "/a", headers: ["Authorization": .startsWith("Bearer ").and(.endsWith("x")), "X-Flag": true],

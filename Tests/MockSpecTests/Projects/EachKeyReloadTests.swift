@@ -135,6 +135,7 @@ struct EachKeyReloadTests {
       change("\(key.rawValue): a", "\(key.rawValue): b")
     case .not: change("not: {contains: a}", "not: {contains: b}")
     case .above, .below, .atLeast, .atMost: change("\(key.rawValue): 1", "\(key.rawValue): 2")
+    case .after, .before: change("\(key.rawValue): now", "\(key.rawValue): now+1h")
     case .oneOf: change("oneOf: [a, b]", "oneOf: [a, c]")
     case .present: change("present: true", "present: false")
     case .ignoreCase: change("equals: a, ignoreCase: false", "equals: a, ignoreCase: true")

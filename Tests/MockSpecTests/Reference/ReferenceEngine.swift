@@ -137,6 +137,10 @@ extension SpecModel.Matcher {
       case ("atLeast", let number?): number >= bound
       case (_, let number?): number <= bound
       }
+    // All times have one form, so their order is that of their texts.
+    case .time(let key, let time):
+      value.count == time.count && value.hasSuffix("z") == ignoresCase
+        && (key == "after" ? value.uppercased() > time : value.uppercased() < time)
     }
   }
 }

@@ -65,6 +65,7 @@ extension SpecModel.Operator {
     case .endsWith(let text): ("endsWith", .string(text))
     case .oneOf(let texts): ("oneOf", .array(texts.map { .string($0) }))
     case .number(let key, let bound): (key, .number(bound))
+    case .time(let key, let time): (key, .string(time))
     }
   }
 }

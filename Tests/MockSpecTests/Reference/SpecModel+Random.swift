@@ -40,7 +40,7 @@ extension SpecModel.Request {
   private static func path(_ generator: inout SeededGenerator) -> [SpecModel.Segment] {
     var hasRest = false
     return (0..<Int.random(in: 1...4, using: &generator)).map { place -> SpecModel.Segment in
-      switch Int.random(in: 0..<10, using: &generator) {
+      switch Int.random(in: 0..<11, using: &generator) {
       case 0: return .wildcard
       case 1, 2: return .capture("p\(place)")
       case 3 where !hasRest:
@@ -87,6 +87,7 @@ extension SpecModel.Operator {
     case 3: .oneOf([text, generator.pick(Words.values)])
     case 4, 5:
       .number(generator.pick(["above", "below", "atLeast", "atMost"]), Int.random(in: 0...2, using: &generator))
+    case 6: .time(generator.pick(["after", "before"]), generator.pick(Words.times))
     default: .equals(text)
     }
   }
@@ -118,7 +119,8 @@ extension JSONModel {
 }
 
 private enum Words {
-  static let values = ["1", "one", "One", "o", "é"]
+  static let values = ["1", "one", "One", "o", "é", times[0]]
+  static let times = ["2026-01-31T09:30:00Z", "2026-01-31T09:30:01Z"]
 }
 
 extension RequestModel {

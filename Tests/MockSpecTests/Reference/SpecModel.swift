@@ -50,6 +50,8 @@ struct SpecModel: Sendable {
     case oneOf([String])
     /// An operator on numbers, by its key.
     case number(String, Int)
+    /// An operator on times, by its key. The time is in UTC, without a fraction.
+    case time(String, String)
   }
 
   enum Body: Sendable {

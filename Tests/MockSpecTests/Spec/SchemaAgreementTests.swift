@@ -71,6 +71,7 @@ struct SchemaAgreementTests {
       case .equals, .contains, .startsWith, .endsWith, .matches: "zz"
       case .oneOf: "[zz]"
       case .above, .below, .atLeast, .atMost: "1"
+      case .after, .before: "now"
       case .present: "false"
       case .not: "{equals: a}"
       case .ignoreCase: "true"

@@ -8,8 +8,10 @@ struct ValueTextTests {
   @Test(arguments: [
     ("250ms", Duration.milliseconds(250)), ("1.5s", .milliseconds(1500)), ("0s", .zero),
     ("0.000001ms", .nanoseconds(1)),
-    ("2s", .seconds(2)), ("1000000001ms", .milliseconds(1_000_000_001)),
+    ("2s", .seconds(2)), ("1.5m", .seconds(90)), ("0.25h", .seconds(900)), ("2d", .seconds(172_800)),
+    ("1000000001ms", .milliseconds(1_000_000_001)),
     // The maximum.
+    ("99999999d", .seconds(1_000_000_000)), ("16666666.9m", .seconds(1_000_000_000)),
     ("1000000001s", .seconds(1_000_000_000)), ("99999999999999999999.5ms", .seconds(1_000_000_000)),
   ])
   func `durations`(text: String, duration: Duration) {
@@ -17,7 +19,7 @@ struct ValueTextTests {
     #expect(DurationText.parse(DurationText.write(duration)) == duration)
   }
 
-  @Test(arguments: ["", "s", "1", "1m", "-1s", "1.s", ".5s", "1 s", "1.2.3s", "١s"])
+  @Test(arguments: ["", "s", "1", "1M", "1min", "1w", "m", "-1s", "1.s", ".5s", "1 s", "1.2.3s", "١s"])
   func `what isn't a duration`(text: String) { #expect(DurationText.parse(text) == nil) }
 
   @Test(arguments: [

@@ -129,7 +129,7 @@ struct RandomDraft {
 
   private mutating func condition(depth: Int = 0) -> ValueCondition {
     var condition: ValueCondition
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<11, using: &generator) {
     case 0...2: condition = .equals(text())
     case 3: condition = ValueCondition.contains(text()).and(.startsWith(text()))
     case 4: condition = .endsWith(text())
@@ -138,6 +138,9 @@ struct RandomDraft {
     case 7:
       condition = generator.pick([ValueCondition.above(-1), .above(0.5), .atLeast(2)]).and(
         generator.pick([.below(10), .atMost(7.25)]))
+    case 8:
+      condition = generator.pick([ValueCondition.after("now-2d"), .after("2026-01-31T09:30:00.5+01:00")]).and(
+        generator.pick([.before("now+1.5h"), .before("Sat, 31 Jan 2026 09:30:00 GMT")]))
     default: condition = generator.pick([.present, .absent])
     }
     if depth < 2, generator.once(in: 4) { condition = condition.and(.not(self.condition(depth: depth + 1))) }

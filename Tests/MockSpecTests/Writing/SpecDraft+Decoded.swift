@@ -149,6 +149,7 @@ extension ValueCondition {
       case .matches(let expression): .matches(expression.pattern)
       case .oneOf(let texts): .oneOf(texts)
       case .number(let bound): ValueCondition(bound)
+      case .time(let bound): bound.relation == .after ? .after(bound.text) : .before(bound.text)
       }
     }
     if let presence = matcher.presence { parts.append(presence ? .present : .absent) }

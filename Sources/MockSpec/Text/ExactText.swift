@@ -15,3 +15,10 @@ struct ExactText: Sendable, Hashable {
     hasher.combine(0xFF as UInt8)
   }
 }
+
+/// Texts are sorted by their bytes, which is the order of their code points.
+extension ExactText: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    return left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+}

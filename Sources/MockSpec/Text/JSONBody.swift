@@ -6,7 +6,9 @@ import MockSpecDocument
 enum JSONBody {
   /// Returns a value as JSON.
   static func bytes(_ root: Node) -> [UInt8] {
-    bytes(root) { node, _, text in node.withUTF8 { text.string(utf8: $0) } }
+    var text = JSONText()
+    write(root, to: &text)
+    return text.bytes
   }
 
   /// Returns a value as JSON.
@@ -18,6 +20,11 @@ enum JSONBody {
     var text = JSONText()
     write(root, to: &text, string)
     return text.bytes
+  }
+
+  /// Appends a value as JSON.
+  static func write(_ node: Node, to text: inout JSONText) {
+    write(node, to: &text) { node, _, text in node.withUTF8 { text.string(utf8: $0) } }
   }
 
   /// Recursion is bounded by the depth limit that the document was parsed with.

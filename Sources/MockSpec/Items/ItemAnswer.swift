@@ -41,6 +41,7 @@ struct ItemAnswer: Sendable {
 }
 
 extension HTTPField.Name {
-  // The name is a valid token.
+  // Both names are valid tokens.
   fileprivate static let totalCount = HTTPField.Name("X-Total-Count")!
+  static let link = HTTPField.Name("Link")!
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import MockSpecDiagnostics
 import MockSpecDocument
+import MockSpecSchema
 
 /// A collection of a spec: items that clients create, read, change and delete.
 struct ItemCollection: Sendable, Equatable {
@@ -81,7 +82,7 @@ struct ItemCollection: Sendable, Equatable {
     let body = try body(of: call)
     let id: ExactText
     let json: [UInt8]
-    if let given = try id(in: body) {
+    if let given = try self.id(in: body) {
       id = given
       guard table[id] == nil else {
         throw Problem(.conflict, "'\(name)' already has an item with the \(idName) '\(Excerpt.of(id.text))'")
@@ -160,7 +161,7 @@ struct ItemCollection: Sendable, Equatable {
   ///
   /// - Returns: Whether it has an id.
   private func checkID(in body: Node, is expected: ExactText) throws(Problem) -> Bool {
-    guard let id = try id(in: body) else { return false }
+    guard let id = try self.id(in: body) else { return false }
     guard id == expected else {
       throw Problem(
         .invalid, "the id is another one than in the path",

@@ -86,11 +86,15 @@ struct ItemCollectionTests {
     for _ in 0..<2 {
       let answer = tokens.answer("POST /tokens", "{}", [:], &first)
       #expect(answer.text == tokens.answer("POST /tokens", "{}", [:], &second).text)
-      #expect(answer.item!.id.text.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil)
+      #expect(
+        answer.item!.id.text.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
+          != nil)
       _ = tokens.answer("DELETE /tokens/\(answer.item!.id.text)", "", [:], &first)
       _ = tokens.answer("DELETE /tokens/\(answer.item!.id.text)", "", [:], &second)
     }
-    #expect(tokens.answer("POST /tokens", "{}").item?.id.text != tokens.answer("POST /tokens", "{}", [:], &first).item?.id.text)
+    #expect(
+      tokens.answer("POST /tokens", "{}").item?.id.text
+        != tokens.answer("POST /tokens", "{}", [:], &first).item?.id.text)
   }
 
   // MARK: - Changing
@@ -101,8 +105,9 @@ struct ItemCollectionTests {
     let answer = users.answer("PUT /users/1", #"{"z":0}"#, [:], &changes)
     #expect(answer.outcome == .ok && answer.text == #"{"id":1,"z":0}"# && answer.fields[.eTag] != old)
     #expect(users.answer("PUT /users/1", #"{"z":0,"id":"1"}"#, [:], &changes).text == #"{"z":0,"id":"1"}"#)
-    #expect(users.answer("GET /users", "", [:], &changes).text == #"[{"z":0,"id":"1"},{"id":"a/b","n":{"x":1,"y":[1]}}]"#)
-    #expect(users.answer("PUT /users/1", #"{"id":2}"#, [:], &changes).text.contains(#""pointer":"#/id""#))
+    #expect(
+      users.answer("GET /users", "", [:], &changes).text == #"[{"z":0,"id":"1"},{"id":"a/b","n":{"x":1,"y":[1]}}]"#)
+    #expect(users.answer("PUT /users/1", #"{"id":2}"#, [:], &changes).text.contains(##""pointer":"#/id""##))
   }
 
   @Test func `an update is a merge patch`() {
@@ -120,7 +125,9 @@ struct ItemCollectionTests {
     for (method, body) in [("PUT", "{}"), ("PATCH", "{}"), ("DELETE", "")] {
       var changes = ItemChanges()
       let tag = users.answer("GET /users/1").fields[.eTag]!
-      for fields in [[.ifMatch: "\"x\""], [.ifMatch: "W/" + tag], [.ifNoneMatch: tag], [.ifNoneMatch: "*"]] as [HTTPFields] {
+      for fields in [[.ifMatch: "\"x\""], [.ifMatch: "W/" + tag], [.ifNoneMatch: tag], [.ifNoneMatch: "*"]]
+        as [HTTPFields]
+      {
         #expect(users.answer("\(method) /users/1", body, fields, &changes).outcome == .preconditionFailed)
         #expect(changes.isEmpty)
       }
@@ -189,13 +196,19 @@ struct ItemCollectionTests {
     var changes = ItemChanges()
     var taken: [Int] = []
     for line in ["POST /users", "PUT /users/1", "PATCH /users/1", "DELETE /users/1"] {
-      let answer = users.answer(line, "{}", [:], &changes) { taken.append($0); return false }
+      let answer = users.answer(line, "{}", [:], &changes) {
+        taken.append($0)
+        return false
+      }
       #expect(answer.outcome == .full && changes.isEmpty)
     }
     #expect(taken.count == 4 && taken.allSatisfy { $0 > 0 })
     _ = users.answer("POST /users", "{}", [:], &changes)
     let size = changes.size
-    _ = users.answer("DELETE /users/2", "", [:], &changes) { taken.append($0); return true }
+    _ = users.answer("DELETE /users/2", "", [:], &changes) {
+      taken.append($0)
+      return true
+    }
     #expect(taken.last == -size)
   }
 }

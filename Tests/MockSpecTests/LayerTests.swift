@@ -15,8 +15,8 @@ struct LayerTests {
     Module(
       name: "MockSpec",
       layers: [
-        "Collections", "Concurrency", "Text", "HTTP", "MocksInCode", "Decisions", "Matching", "Files", "Spec",
-        "Writing", "Templates", "Responses", "Resolving",
+        "Collections", "Concurrency", "Text", "HTTP", "MocksInCode", "Decisions", "Matching", "Items", "Files",
+        "Spec", "Writing", "Templates", "Responses", "Resolving",
         "Explaining", "Engine", "Linting", "RulePages", "Advice", "Pipeline", "Trials", "Projects", "Fixing",
         "Conversion",
       ]),

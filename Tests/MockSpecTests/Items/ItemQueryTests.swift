@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpecDocument
 import Testing
 

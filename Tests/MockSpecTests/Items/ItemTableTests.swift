@@ -25,10 +25,10 @@ struct ItemTableTests {
     }
 
     func sorted(descending: Bool) -> [Item] {
-      items.enumerated().sorted { left, right in
-        let (first, second) = (left.element.value, right.element.value)
-        return first == second ? left.offset < right.offset : (first < second) != descending
-      }.map(\.element)
+      let values = items.map(\.value)
+      return items.indices.sorted { left, right in
+        values[left] == values[right] ? left < right : (values[left] < values[right]) != descending
+      }.map { items[$0] }
     }
   }
 
@@ -44,7 +44,7 @@ struct ItemTableTests {
     let first = (1...Int.random(in: 1...60, using: &generator)).map { Self.item("\($0)", value()) }
     var table = ItemTable(InitialItems(first))
     var model = Model(file: first, highest: first.count)
-    for step in 0..<400 {
+    for step in 0..<100 {
       let (copy, before) = (table, model.items)
       let id =
         Bool.random(using: &generator)
@@ -70,7 +70,7 @@ struct ItemTableTests {
       }
       #expect(copy.items == before)
       #expect(table.items == model.items && table[ExactText(id)] == model[id])
-      for isDescending in [false, true] {
+      for isDescending in [false, true] where step.isMultiple(of: 5) {
         let order = ItemOrder(parts: [.init(path: MemberPath("v"), isDescending: isDescending)])
         let ordered = table.ordered(by: order)
         #expect(ordered.items == model.sorted(descending: isDescending) && ordered.count == model.items.count)

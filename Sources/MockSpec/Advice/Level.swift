@@ -5,10 +5,11 @@ import MockSpecDocument
 /// The keys and the shapes of their values are those of the published schemas, so that they exist once.
 enum Level: String, CaseIterable {
   // Mappings with fixed keys.
-  case spec, project, defaults, request, response, match, body, graphql, operators, step, delay, throttle, error, scene,
+  case spec, project, defaults, collection, parameters, request, response, match, body, graphql, operators, step, delay,
+    throttle, error, scene,
     server, limits
   // Mappings of names.
-  case requests, responses, scenes, matchers, fields, states, when, set
+  case requests, responses, scenes, matchers, fields, states, when, set, collections
 
   /// The forms that a value can have.
   struct Shape: OptionSet {
@@ -38,7 +39,7 @@ enum Level: String, CaseIterable {
   var hasNames: Bool { Self.names.contains(self) }
 
   private static let names: Set<Level> = [
-    .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set,
+    .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set, .collections,
   ]
 
   /// The level of each member of a mapping of names.
@@ -48,6 +49,7 @@ enum Level: String, CaseIterable {
     case .responses: .response
     case .scenes: .scene
     case .matchers: .operators
+    case .collections: .collection
     default: nil
     }
   }
@@ -55,9 +57,11 @@ enum Level: String, CaseIterable {
   /// The levels inside this one, by key; in a mapping of names, the key is `*`.
   var children: [(key: String, level: Level)] {
     switch self {
-    case .spec: [("requests", .requests), ("defaults", .defaults), ("states", .states)]
+    case .spec:
+      [("requests", .requests), ("defaults", .defaults), ("states", .states), ("collections", .collections)]
+    case .collection: [("parameters", .parameters)]
     case .project: [("defaults", .defaults), ("scenes", .scenes), ("server", .server)]
-    case .requests, .responses, .scenes, .matchers: member.map { [("*", $0)] } ?? []
+    case .requests, .responses, .scenes, .matchers, .collections: member.map { [("*", $0)] } ?? []
     case .request: [("match", .match), ("responses", .responses), ("sequence", .step), ("when", .when)]
     case .response, .defaults:
       (self == .defaults ? [("match", .match)] : [("error", .error), ("when", .when), ("set", .set)])
@@ -74,7 +78,7 @@ enum Level: String, CaseIterable {
     case .operators: [("not", .operators)]
     case .server: [("limits", .limits)]
     case .scene: [("states", .set)]
-    case .graphql, .step, .delay, .throttle, .error, .limits, .fields, .states, .when, .set: []
+    case .parameters, .graphql, .step, .delay, .throttle, .error, .limits, .fields, .states, .when, .set: []
     }
   }
 
@@ -121,8 +125,9 @@ enum Level: String, CaseIterable {
     case .error: "customError"
     case .scene: "extendedScene"
     case .limits: "serverLimits"
-    case .defaults, .request, .response, .body, .graphql, .operators, .throttle, .server: rawValue
-    case .spec, .project, .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set: nil
+    case .parameters: "collectionParameters"
+    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .throttle, .server: rawValue
+    case .spec, .project, .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set, .collections: nil
     }
   }
 

@@ -52,6 +52,8 @@ struct PlacingAdvice {
     let name = key.map { " '\($0.excerpt)'" }
     return switch level {
     case .spec, .project: "the top level of the file"
+    case .collection: name.map { "collection" + $0 } ?? "a collection"
+    case .parameters: "'parameters' of a collection"
     case .request: name.map { "request" + $0 } ?? "a request"
     case .response: name.map { "response" + $0 } ?? "a response"
     case .scene: name.map { "scene" + $0 } ?? "a scene"
@@ -62,8 +64,7 @@ struct PlacingAdvice {
     case .fields: "'headers'"
     case .limits: "'limits' of 'server'"
     case .defaults, .match, .graphql, .delay, .throttle, .error, .server, .requests, .responses, .scenes, .states,
-      .when,
-      .set:
+      .when, .set, .collections:
       "'\(level)'"
     }
   }

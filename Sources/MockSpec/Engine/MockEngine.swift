@@ -38,10 +38,11 @@ public final class MockEngine: Sendable {
   package init(_ sets: ResponseSets, limits: Limits = Limits(), environment: EngineEnvironment) {
     sets.loaded.prepareExplanations()
     let budget = JournalBudget(limit: limits.journalBytes)
-    let session = MockSession(sets, environment, budget)
+    let itemBudget = ItemBudget()
+    let session = MockSession(sets, environment, budget, itemBudget)
     self.session = session
     table = SessionTable(sets, limit: limits.sessions, environment) { project in
-      MockSession(project, settings: session.settings, environment, budget)
+      MockSession(project, settings: session.settings, environment, budget, itemBudget)
     }
   }
 

@@ -107,6 +107,8 @@ extension MockSession {
     var changes: [String: String] = [:]
     /// Whether states decided.
     var dependsOnStates = false
+    /// What a collection's request answers.
+    var answer: ItemAnswer?
   }
 
   /// Returns the first enabled request that matches and has a response to give, with this response; `nil` if there is none.
@@ -114,7 +116,7 @@ extension MockSession {
   /// Requests are compared with the call first, each at most once. The rest is one step over the values of the session, so
   /// that of calls at the same time, each sees what the one before it has changed.
   ///
-  /// - Parameter takesStep: Whether the next step is taken if a sequence chooses the response, and states are set.
+  /// - Parameter takesStep: Whether the next step is taken if a sequence chooses the response, and states and items are changed.
   func firstMatch(
     _ parsed: inout ParsedCall, _ override: ResponseOverride, _ now: Snapshot, takesStep: Bool
   ) -> Match? {
@@ -129,9 +131,13 @@ extension MockSession {
       possible.append((set, chosen))
       if set.alwaysAnswers || (chosen != nil && set.matcher.states.isEmpty) { break }
     }
-    if possible.isEmpty { return nil }
-    let step = { (values: inout SessionValues) in
-      Self.step(possible, override.states, now.sets.states, &values)
+    guard let last = possible.last else { return nil }
+    // Such a request always answers, so it is the last one.
+    let call = takesStep && last.chosen?.index ?? 0 == 0 ? last.set.itemCall(&parsed) : nil
+    let step = { [itemBudget] (values: inout SessionValues) in
+      Self.step(possible, override.states, now.sets.states, &values) { action, values in
+        call.map { values.perform(action, $0, itemBudget) }
+      }
     }
     var values = SessionValues()
     let match: Match?
@@ -150,10 +156,12 @@ extension MockSession {
   /// Returns the first of several requests whose states are met and that has a response, and makes the changes of this
   /// response.
   ///
-  /// - Parameter assumed: States that the call itself names, with their values.
+  /// - Parameters:
+  ///   - assumed: States that the call itself names, with their values.
+  ///   - perform: Does what the response does with items.
   private static func step(
     _ possible: [(set: ResponseSet, chosen: ResponseChoice?)], _ assumed: [String: String], _ declared: DeclaredStates,
-    _ values: inout SessionValues
+    _ values: inout SessionValues, perform: (ItemAction, inout SessionValues) -> ItemAnswer?
   ) -> Match? {
     let states = StateValues(declared, values.states.merging(assumed) { _, new in new })
     var dependsOnStates = false
@@ -164,7 +172,9 @@ extension MockSession {
       let present = StateValues(declared, values.states)
       let changes = set.responses[choice.index].changes.filter { present[$0.key] != $0.value }
       values.states.merge(set.responses[choice.index].changes) { _, new in new }
-      return Match(set: set, choice: choice, changes: changes, dependsOnStates: dependsOnStates)
+      var match = Match(set: set, choice: choice, changes: changes, dependsOnStates: dependsOnStates)
+      if choice.index == 0, let action = set.items { match.answer = perform(action, &values) }
+      return match
     }
     return nil
   }
@@ -182,12 +192,15 @@ extension MockSession {
   ) -> Decision {
     let (set, choice) = (match.set, match.choice)
     let response = set.responses[choice.index]
-    var outcome = response.outcome.decided(on: parsed, path: set.matcher.path?.value, environment, sets.settings)
+    var outcome =
+      match.answer.map(response.outcome.answered)
+      ?? response.outcome.decided(on: parsed, path: set.matcher.path?.value, environment, sets.settings)
     if response.acceptsRanges { outcome = outcome.part(for: parsed.call) }
     if !response.isConstant { parsed.isRepeatable = false }
     return Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
-      throttle: response.throttle, requestName: set.name, responseName: response.name, reason: choice.reason,
+      throttle: response.throttle, requestName: set.name,
+      responseName: match.answer?.outcome.rawValue ?? response.name, reason: choice.reason,
       step: choice.step, changes: match.changes, snapshot: sets.number)
   }
 

@@ -63,10 +63,14 @@ extension MockSession {
     observers.send(.selected(request: request, response: nil))
   }
 
-  /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value, and enables
-  /// or disables each request as its spec says.
+  /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value and each
+  /// collection its initial items, and enables or disables each request as its spec says.
   public func reset() {
-    choose { values, _ in values = SessionValues() }
+    let size = choose { values, _ in
+      defer { values = SessionValues() }
+      return values.itemSize
+    }
+    itemBudget.give(size)
     observers.send(.selected(request: nil, response: nil))
   }
 

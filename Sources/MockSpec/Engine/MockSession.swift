@@ -18,6 +18,8 @@ public final class MockSession: Sendable {
   /// Held while what users have chosen is changed.
   private let choosing = Mutex<Void>(())
   let journal: Journal
+  /// The memory of the items that calls have changed.
+  let itemBudget: ItemBudget
   /// The specs that were added at run time, by name.
   let runtime = Mutex<[String: RuntimeSpec]>([:])
   /// The observers of the session.
@@ -28,12 +30,14 @@ public final class MockSession: Sendable {
   ///   - project: The loaded project.
   ///   - settings: The first changes to its settings.
   ///   - budget: The memory that the engine's journals share.
+  ///   - itemBudget: The memory that the items of the engine's sessions share.
   ///   - store: The values that users change.
   init(
     _ project: ResponseSets, settings: MockSettings = MockSettings(), _ environment: EngineEnvironment,
-    _ budget: JournalBudget, store: any SessionStore = MemoryStore()
+    _ budget: JournalBudget, _ itemBudget: ItemBudget, store: any SessionStore = MemoryStore()
   ) {
     self.store = store
+    self.itemBudget = itemBudget
     state = Mutex(
       State(
         project: project, sets: project.with(.empty, settings), settings: settings, selections: store.values.selections)
@@ -41,6 +45,8 @@ public final class MockSession: Sendable {
     self.environment = environment
     journal = Journal(budget: budget, now: environment.now)
   }
+
+  deinit { itemBudget.give(store.values.itemSize) }
 
   /// The snapshot of the project as it was loaded.
   var project: ResponseSets { state.withLock { $0.project } }
@@ -137,14 +143,18 @@ public final class MockSession: Sendable {
       defer { state.sets = sets }
       return state.sets
     }
-    return choose { values, _ in
+    let (notices, size) = choose { values, _ in
       if forgetsSelections {
         func stays(_ request: String) -> Bool { old[request] == nil || sets[request] != nil }
         values.selections.responses = values.selections.responses.filter { stays($0.key) }
         values.selections.enabled = values.selections.enabled.filter { stays($0.key) }
       }
       values.answers = values.answers.filter { sets[$0.key.request]?.sequenceKey == $0.key }
-      return values.selections.missingNames(in: sets) + values.removeStates(missingIn: sets.states)
+      let items = values.removeItems(missingIn: sets)
+      let notices = values.selections.missingNames(in: sets) + values.removeStates(missingIn: sets.states)
+      return (notices + items.notices, items.size)
     }
+    itemBudget.give(size)
+    return notices
   }
 }

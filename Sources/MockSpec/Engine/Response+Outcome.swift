@@ -1,4 +1,15 @@
+import HTTPTypes
+
 extension Response.Outcome {
+  /// Returns the outcome of a call of a collection's request.
+  func answered(_ answer: ItemAnswer) -> Decision.Outcome {
+    var fields = HTTPFields()
+    if case .items(_, let inherited) = self { fields = inherited }
+    for field in answer.fields { fields[field.name] = nil }
+    for field in answer.fields { fields.append(field) }
+    return .reply(Reply(status: answer.outcome.status, fields: fields, body: answer.body, isShared: false))
+  }
+
   /// Returns the outcome for one call. Only templates read the call here.
   ///
   /// - Parameters:
@@ -12,6 +23,10 @@ extension Response.Outcome {
   ) -> Decision.Outcome {
     switch self {
     case .fixed(let outcome): return Decision.Outcome(outcome)
+    case .items(let action, let fields):
+      // Only an answer to a call has items.
+      let status = action.operation.outcomes[0].status
+      return .reply(Reply(status: status, fields: fields, body: [], isShared: false))
     case .closure where parsed.call.unkeptBodySize != nil: return .closureFailure(.bodyTooLarge)
     case .closure(let closure):
       return .closure(ClosureCall(closure, for: parsed.call.captured(by: path()), timeout: settings.timeout))

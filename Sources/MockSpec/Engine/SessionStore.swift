@@ -12,7 +12,7 @@ package protocol SessionStore: Sendable {
     _ body: (inout SessionValues) throws(Failure) -> Result
   ) throws(Failure) -> Result
 
-  /// Makes the changes of one call: a step of a sequence, and states that a response sets. What `body` reads and changes is
+  /// Makes the changes of one call: a step of a sequence, states that a response sets, and items. What `body` reads and changes is
   /// one step, with no other change in between.
   func step<Result: Sendable>(_ body: (inout SessionValues) -> Result) -> Result
 }
@@ -24,6 +24,8 @@ package struct SessionValues: Sendable {
   package var answers: [SequenceKey: Int] = [:]
   /// The values of the states that were set since the start or the last reset.
   package var states: [String: String] = [:]
+  /// What calls have changed in collections.
+  var items: [ItemKey: ItemChanges] = [:]
 
   package init() {}
 }

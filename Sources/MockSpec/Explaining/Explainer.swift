@@ -140,6 +140,7 @@ extension ResponseSet {
     case .path: "less specific path: \(pathText), not \(first.pathText)"
     case .host: "less specific host: \(hostText), not \(first.hostText)"
     case .conditions: "fewer conditions: \(matcher.conditionCount), not \(first.matcher.conditionCount)"
+    case .generation: "a written request precedes that of a collection"
     case .file, .position:
       range.file.path == first.range.file.path ? "comes later in the same file" : "comes from a later file"
     }

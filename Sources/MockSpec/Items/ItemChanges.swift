@@ -28,6 +28,8 @@ struct ItemChanges: Sendable {
   var uuidCount = 0
 
   var isEmpty: Bool { all.isEmpty }
+  /// Whether there are no changes, and no ids that can't be given again.
+  var isUnused: Bool { all.isEmpty && highestID == 0 && uuidCount == 0 }
 
   subscript(id: ExactText) -> Change? { place(of: id).map { all[$0] } }
 

@@ -10,6 +10,9 @@ struct ItemCollection: Sendable, Equatable {
     case counter, uuid
   }
 
+  /// The name of the id in the path of the requests for one item.
+  static let idParameter = "id"
+
   let name: String
   /// The name of the member that has the id.
   var idName = "id"

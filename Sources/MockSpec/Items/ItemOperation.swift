@@ -12,6 +12,9 @@ enum ItemOperation: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the name of the request of a collection.
+  func requestName(of collection: String) -> String { "\(collection) \(rawValue)" }
+
   /// Whether the path of the request ends with an id.
   var hasID: Bool { self != .list && self != .create }
 

@@ -156,7 +156,10 @@ final class ReportedPairs: Sendable {
   func warnings(_ requests: ChunkedArray<ResolvedRequest>, paths: PathIndex?) -> [Diagnostic] {
     let pairs = known.value {
       let linted = LintedRequests(requests, paths: paths, change: change, nameHashes: nameHashes)
-      return LintRules.ofRequests.concurrentMap { $0.pairs(in: linted) }
+      // Written requests that are tried before those of collections are meant to be.
+      return LintRules.ofRequests.concurrentMap { rule in
+        rule.pairs(in: linted).filter { requests[$0.request].items == nil && requests[$0.first].items == nil }
+      }
     }
     return zip(LintRules.ofRequests, pairs).flatMap { rule, pairs in
       rule.warnings(about: pairs, in: requests)

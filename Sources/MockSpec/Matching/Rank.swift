@@ -2,18 +2,24 @@
 struct Rank: Comparable {
   /// The criteria of the order, the most important first.
   enum Criterion: Sendable {
-    case priority, path, host, conditions, file, position
+    case priority, path, host, conditions, generation, file, position
   }
 
   private let priority: Int
   private let path: [UInt8]
   private let host: Int
   private let conditions: Int
+  private let isGenerated: Bool
   /// The index of the request's spec.
   let order: Int
   private let position: Int
 
-  init(_ matcher: RequestMatcher, priority: Int, order: Int, position: Int) {
+  /// - Parameters:
+  ///   - isGenerated: Whether it is a request of a collection, which is tried after an equal one that is written.
+  ///   - order: The index of the request's spec.
+  ///   - position: The position in the spec.
+  init(_ matcher: RequestMatcher, priority: Int, isGenerated: Bool, order: Int, position: Int) {
+    self.isGenerated = isGenerated
     self.priority = priority
     path = matcher.path?.value.rank ?? PathPattern.rankOfAny
     host = matcher.host?.value.rank ?? .max
@@ -28,6 +34,7 @@ struct Rank: Comparable {
     case .path: left.path.lexicographicallyPrecedes(right.path)
     case .host: left.host < right.host
     case .conditions: left.conditions > right.conditions
+    case .generation: !left.isGenerated
     case .file: left.order < right.order
     case .position: left.position < right.position
     }
@@ -39,6 +46,7 @@ struct Rank: Comparable {
     if path != other.path { return .path }
     if host != other.host { return .host }
     if conditions != other.conditions { return .conditions }
+    if isGenerated != other.isGenerated { return .generation }
     return order != other.order ? .file : .position
   }
 }

@@ -55,7 +55,7 @@ struct ErrorPlaces {
       if isBroken { broken.insert(name.range.bytes.lowerBound) }
     }
     guard inRequests.count == errors.count else { return nil }
-    return spec.resolved.filter { !broken.contains($0.spec.name.range.bytes.lowerBound) }
+    return spec.resolved.filter { $0.items == nil && !broken.contains($0.spec.name.range.bytes.lowerBound) }
   }
 }
 

@@ -68,7 +68,7 @@ extension Response {
     switch outcome {
     case .fixed(.forward(let origin)): origin
     case .fixed(.passThrough): .some(nil)
-    case .fixed, .template, .closure: nil
+    case .fixed, .template, .items, .closure: nil
     }
   }
 }

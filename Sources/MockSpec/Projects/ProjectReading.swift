@@ -57,6 +57,7 @@ struct ProjectReading: Sendable {
 
     /// Whether the spec declares states or uses them.
     var hasStates: Bool { reading.spec.map { !$0.spec.states.isEmpty || $0.spec.usesStates } ?? false }
+    var hasCollections: Bool { reading.spec?.spec.collections.isEmpty == false }
     var requestNames: [String] { reading.spec?.spec.requests.map(\.name.value) ?? [] }
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }

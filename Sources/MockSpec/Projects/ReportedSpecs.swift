@@ -77,7 +77,8 @@ extension ProjectReading {
 
   private func linted(_ unit: Unit, _ bodies: LintedSpec.BodyProblems) -> LintedSpec {
     LintedSpec(
-      requests: unit.reading.spec?.requests ?? [], defaults: unit.reading.spec?.spec.defaults ?? Spec.Defaults(),
+      requests: (unit.reading.spec?.requests ?? []).filter { $0.items == nil },
+      defaults: unit.reading.spec?.spec.defaults ?? Spec.Defaults(),
       inherited: project.defaults, passthrough: project.settings.passthrough, root: root,
       document: unit.reading.reading.root,
       // An earlier spec can have earlier versions of bodies.

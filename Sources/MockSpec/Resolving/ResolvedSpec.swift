@@ -83,6 +83,8 @@ final class ResolvedRequest: Sendable {
   let file: SpecFile
   let matcher: RequestMatcher
   let responses: [ResolvedResponse]
+  /// What it does with the items of a collection; `nil` for a written request.
+  let items: ItemAction?
   /// Which alternative it is; `nil` if there is only one.
   let alternative: Alternative?
   /// The other alternatives, if this is the first one.
@@ -91,8 +93,12 @@ final class ResolvedRequest: Sendable {
   private let common: Once<ResponseSet.Content>?
   private let knownSet = Once<ResponseSet>()
 
-  init(spec: Spec.Request, file: SpecFile, matcher: RequestMatcher, responses: [ResolvedResponse]) {
+  init(
+    spec: Spec.Request, file: SpecFile, matcher: RequestMatcher, responses: [ResolvedResponse],
+    items: ItemAction? = nil
+  ) {
     self.spec = spec
+    self.items = items
     self.file = file
     self.matcher = matcher
     self.responses = responses
@@ -103,7 +109,7 @@ final class ResolvedRequest: Sendable {
     _ request: ResolvedRequest, _ matcher: RequestMatcher, _ alternative: Alternative,
     _ common: Once<ResponseSet.Content>, others: [ResolvedRequest] = []
   ) {
-    (spec, file, responses) = (request.spec, request.file, request.responses)
+    (spec, file, responses, items) = (request.spec, request.file, request.responses, request.items)
     self.matcher = matcher
     self.alternative = alternative
     self.common = common
@@ -114,7 +120,9 @@ final class ResolvedRequest: Sendable {
   func with(others matchers: [RequestMatcher]) -> ResolvedRequest {
     if matchers.isEmpty { return self }
     let all = [matcher] + matchers
-    let ranks = all.enumerated().map { Rank($1, priority: spec.priority, order: 0, position: $0) }
+    let ranks = all.enumerated().map {
+      Rank($1, priority: spec.priority, isGenerated: items != nil, order: 0, position: $0)
+    }
     let first = ranks.indices.min { ranks[$0] < ranks[$1] }
     let common = Once<ResponseSet.Content>()
     func alternative(_ index: Int) -> Alternative {
@@ -152,7 +160,9 @@ extension [ResolvedRequest] {
 
 extension Rank {
   init(_ request: ResolvedRequest, order: Int, position: Int) {
-    self.init(request.matcher, priority: request.spec.priority, order: order, position: position)
+    self.init(
+      request.matcher, priority: request.spec.priority, isGenerated: request.items != nil, order: order,
+      position: position)
   }
 }
 

@@ -16,7 +16,7 @@ extension ResponseSets {
 
 extension ResponseSet.Content {
   init(_ request: ResolvedRequest) {
-    let responses = request.responses.map(Response.init)
+    let responses = request.responses.enumerated().map { Response($1, items: $0 == 0 ? request.items : nil) }
     let indexes = Dictionary(responses.enumerated().map { ($1.name, $0) }) { first, _ in first }
     func index(_ name: String) -> Int { indexes[name] ?? 0 }
     let spec = request.spec
@@ -33,11 +33,13 @@ extension ResponseSet.Content {
 }
 
 extension Response {
-  fileprivate init(_ response: ResolvedResponse) {
+  /// - Parameter items: What the response does with the items of a collection.
+  fileprivate init(_ response: ResolvedResponse, items: ItemAction?) {
     let outcome: Outcome =
       switch response.outcome {
       case .reply(let reply):
-        reply.template.map { .template($0, nil) } ?? .fixed(.reply(Reply(reply)))
+        items.map { .items($0, Reply(reply).fields) } ?? reply.template.map { .template($0, nil) }
+          ?? .fixed(.reply(Reply(reply)))
       case .fault(let fault, let reply):
         reply.template.map { .template($0, fault) } ?? .fixed(.fault(fault, Reply(reply)))
       case .failure(let failure): .fixed(.failure(failure))

@@ -32,6 +32,7 @@ struct SpecResolver: Sendable {
     // Errors in defaults are reported even if no request inherits them.
     _ = try? resolution.body(defaults.match.body)
     _ = try? resolution.body(spec.defaults.match.body)
+    let collections = resolution.collections(spec.collections)
     let defaults = resolution.defaults
     let matches = spec.requests.flatMap { request in
       request.matches.lazy.map { $0.value.over(defaults.match).under(defaults.basePath) }
@@ -41,11 +42,11 @@ struct SpecResolver: Sendable {
     let resolved = spec.requests.compactMap { request in
       let alternatives = rest.prefix(request.matches.count)
       rest = rest.dropFirst(request.matches.count)
-      return try? resolution.request(request, alternatives)
+      return try? resolution.request(request, alternatives, collections)
     }
     return ResolvedSpec(
       spec: spec, matches: matches, resolved: resolved, files: resolution.read,
-      diagnostics: resolution.diagnostics + resolution.templates.diagnostics)
+      diagnostics: resolution.diagnostics + resolution.items.diagnostics + resolution.templates.diagnostics)
   }
 }
 
@@ -57,6 +58,7 @@ private struct Resolution {
   let files: ProjectFiles
   let schemas: SchemaFiles
   var templates: TemplateReader
+  private(set) var items = ItemReader()
   var diagnostics: [Diagnostic] = []
   /// The regular expressions of the schemas in the spec that refer to schemas in files.
   private var patterns = PatternAllowance()
@@ -78,18 +80,48 @@ private struct Resolution {
 
   /// Resolves a request. If a part can't be resolved, the others are still checked.
   ///
-  /// - Parameter alternatives: The alternatives of its `match`.
+  /// - Parameters:
+  ///   - alternatives: The alternatives of its `match`.
+  ///   - collections: The collections of the spec, by name.
   mutating func request(
-    _ request: Spec.Request, _ alternatives: ArraySlice<MatchRules>
+    _ request: Spec.Request, _ alternatives: ArraySlice<MatchRules>, _ collections: [String: ItemCollection]
   ) throws(Incomplete) -> ResolvedRequest {
+    var action: ItemAction?
+    if let items = request.items {
+      guard let collection = collections[items.collection] else { throw Incomplete() }
+      action = ItemAction(operation: items.operation, collection: collection)
+    }
     let responses = request.responses.compactMap { try? response($0) }
     let matchers = alternatives.compactMap { match in try? matcher(match, body: body(match.body), states: request.when)
     }
     guard let first = matchers.first, matchers.count == alternatives.count,
       responses.count == request.responses.count
     else { throw Incomplete() }
-    return ResolvedRequest(spec: request, file: file, matcher: first, responses: responses)
+    return ResolvedRequest(spec: request, file: file, matcher: first, responses: responses, items: action)
       .with(others: Array(matchers.dropFirst()))
+  }
+
+  /// Resolves collections, and returns those without errors by name.
+  mutating func collections(_ collections: [Spec.Collection]) -> [String: ItemCollection] {
+    var resolved: [String: ItemCollection] = [:]
+    for collection in collections { resolved[collection.name.value] = try? self.collection(collection) }
+    return resolved
+  }
+
+  private mutating func collection(_ collection: Spec.Collection) throws(Incomplete) -> ItemCollection {
+    let body = Result { () throws(Incomplete) in try self.body(collection.schema.map(Setting.set) ?? .inherited) }
+    let initial: InitialItems? =
+      switch collection.items {
+      case .file(let path):
+        items.items(in: try read(path, in: file.folder, as: "items file"), idName: collection.idName)
+      case .list(let list): items.items(list, idName: collection.idName)
+      }
+    guard let initial else { throw Incomplete() }
+    var schema: BodySchema?
+    if case .schema(let compiled)? = try body.get()?.kind { schema = compiled }
+    return ItemCollection(
+      name: collection.name.value, idName: collection.idName, newIDs: collection.newIDs, schema: schema,
+      parameters: collection.parameters, initial: initial)
   }
 
   /// Reports paths of the server's control API, and `*` with another method than `OPTIONS`. A base path that several

@@ -145,6 +145,7 @@ final class Overlay: Sendable {
 
 extension Rank {
   init(_ set: ResponseSet, order: Int, position: Int) {
-    self.init(set.matcher, priority: set.priority, order: order, position: position)
+    self.init(
+      set.matcher, priority: set.priority, isGenerated: set.items != nil, order: order, position: position)
   }
 }

@@ -51,6 +51,7 @@ extension Response {
     case .template(_, let fault?): "fault \(fault.rawValue)"
     case .template(let template, nil):
       ([String(template.status), template.type].compactMap(\.self) + ["template"]).joined(separator: ", ")
+    case .items(let action, _): action.summary
     case .closure: "closure"
     }
   }

@@ -1,3 +1,4 @@
+package import HTTPTypes
 package import MockSpecDiagnostics
 
 /// The mocked requests of a project with their named responses.
@@ -198,6 +199,8 @@ package final class ResponseSet: Sendable, Equatable {
   let sequenceKey: SequenceKey?
   /// Whether responses depend on states, or set them.
   let hasStatefulResponses: Bool
+  /// What a response does with the items of a collection; `nil` if none does.
+  let items: ItemAction?
 
   init(_ content: Content) {
     self.content = content
@@ -206,6 +209,8 @@ package final class ResponseSet: Sendable, Equatable {
       ? nil : SequenceKey(request: content.name, content.sequence, content.responses)
     hasConditions = content.matcher.hasConditions
     hasStatefulResponses = content.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
+    // Only the first response of a collection's request does something.
+    if case .items(let action, _)? = content.responses.first?.outcome { items = action } else { items = nil }
   }
 
   /// Returns whether both answer the same calls in the same way, wherever they are written.
@@ -227,7 +232,9 @@ package final class ResponseSet: Sendable, Equatable {
   package var isFirstAlternative: Bool { alternative?.isFirst ?? true }
 
   /// Whether an answer depends on what earlier calls changed in the session, or changes it.
-  var isStateful: Bool { sequenceKey != nil || hasStatefulResponses || !matcher.states.isEmpty }
+  var isStateful: Bool {
+    sequenceKey != nil || hasStatefulResponses || !matcher.states.isEmpty || items != nil
+  }
 
   /// Returns the index of the response with a name.
   func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }
@@ -240,6 +247,8 @@ package struct Response: Sendable, Equatable {
     case fixed(ResponseOutcome<Reply>)
     /// A reply rendered for each call. A fault breaks it.
     case template(ReplyTemplate, Fault?)
+    /// A reply that depends on the items of a session, and can change them, with fields in addition to its own.
+    case items(ItemAction, HTTPFields)
     /// A closure that is called for each call. Only requests built in code have it.
     case closure(MockedResponse.Closure)
   }
@@ -259,7 +268,7 @@ package struct Response: Sendable, Equatable {
   var reachesOthers: Bool {
     switch outcome {
     case .fixed(.forward), .fixed(.passThrough): true
-    case .fixed, .template, .closure: false
+    case .fixed, .template, .items, .closure: false
     }
   }
 
@@ -277,7 +286,9 @@ extension Response.Outcome: Equatable {
     case (.fixed(let mine), .fixed(let theirs)): mine == theirs
     case (.template(let mine, let myFault), .template(let theirs, let theirFault)):
       mine == theirs && myFault == theirFault
-    case (.fixed, _), (.template, _), (.closure, _): false
+    case (.items(let mine, let myFields), .items(let theirs, let theirFields)):
+      mine == theirs && myFields == theirFields
+    case (.fixed, _), (.template, _), (.items, _), (.closure, _): false
     }
   }
 }

@@ -8,6 +8,8 @@ struct Spec: Sendable {
   var states: [StateDeclaration] = []
   /// Whether more states may be meant: there is an unknown key, or `states` has another form.
   var lacksStates = false
+  var collections: [Collection] = []
+  /// The requests, and those of the collections after them.
   var requests: [Request]
 
   /// A mocked request. This is a class because checks iterate over all requests, and copies would be expensive.
@@ -23,11 +25,13 @@ struct Spec: Sendable {
     let sequence: [Step]
     let afterSequence: AfterSequence
     let responses: [Response]
+    /// What it does with the items of a collection; `nil` for a written request.
+    let items: ItemRequest?
 
     init(
       name: Located<String>, matches: [Located<MatchRules>], when: [StateCondition], priority: Int,
       isEnabled: Bool, defaultName: Located<String>?, sequence: [Step], afterSequence: AfterSequence,
-      responses: [Response]
+      responses: [Response], items: ItemRequest? = nil
     ) {
       self.name = name
       self.matches = matches
@@ -38,6 +42,7 @@ struct Spec: Sendable {
       self.sequence = sequence
       self.afterSequence = afterSequence
       self.responses = responses
+      self.items = items
     }
 
     /// Whether requests that are tried later never answer the calls that this one matches.

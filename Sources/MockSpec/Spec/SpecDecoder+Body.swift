@@ -8,13 +8,10 @@ extension SpecDecoder {
   mutating func bodyRule(_ node: Node) -> BodyRule? {
     for (key, value) in node.entries {
       guard let kind = BodyMatcherKey(rawValue: key.text) else { continue }
-      if kind == .schema, value.kind == .string {
-        return .schemaFile(Located(value.text, at: value.range), folder: folder, range: key.range)
-      }
       if value.isEmptyNull, kind == .json || kind == .jsonEquals {
         diagnostics.append(Self.noValue(of: key.text, at: value.range))
       }
-      if kind == .schema { return schema(value, at: key.range) }
+      if kind == .schema { return schemaRule(value, at: key.range) }
       if let kind = bodyKind(kind, value) { return .matcher(BodyMatcher(kind: kind, range: key.range)) }
     }
     return nil
@@ -44,7 +41,13 @@ extension SpecDecoder {
     return PointerCondition(pointer: pointer, condition: Condition(rule: rule))
   }
 
-  private mutating func schema(_ node: Node, at range: SourceRange) -> BodyRule? {
+  /// Decodes a schema, or the path of its file.
+  ///
+  /// - Parameter range: The range of the key.
+  mutating func schemaRule(_ node: Node, at range: SourceRange) -> BodyRule? {
+    if node.kind == .string {
+      return .schemaFile(Located(node.text, at: node.range), folder: folder, range: range)
+    }
     guard node.kind == .mapping || node.kind == .bool, node.isWhole else { return nil }
     refuseNumbersBeyondJSON(node)
     if patterns.isExceeded { return nil }

@@ -200,7 +200,7 @@ extension SpecDecoder {
     node.isScalar ? path(node.text, at: node.range) : nil
   }
 
-  private mutating func path(_ text: String, at range: SourceRange) -> Located<PathPattern>? {
+  mutating func path(_ text: String, at range: SourceRange) -> Located<PathPattern>? {
     do throws(PathPatternError) {
       return Located(try PathPattern(text), at: range)
     } catch {

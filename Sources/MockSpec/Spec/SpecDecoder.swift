@@ -20,6 +20,7 @@ struct SpecDecoder {
 
   mutating func spec(_ root: Node, file: SpecFile) -> Spec {
     var spec = Spec(file: file, defaults: .init(), requests: [])
+    var generated: [Spec.Request] = []
     for (key, value) in root.entries(of: SpecKey.self) {
       switch key {
       case .schema, .mockspec: break
@@ -27,9 +28,11 @@ struct SpecDecoder {
       case .states:
         spec.states = states(value)
         if value.kind != .mapping { spec.lacksStates = true }
+      case .collections: (spec.collections, generated) = collections(value)
       case .requests: spec.requests = value.entries.map { request($0.key, $0.value) }
       }
     }
+    spec.requests += generated
     if root.entries.contains(where: { SpecKey(rawValue: $0.key.text) == nil && !$0.key.text.hasPrefix("x-") }) {
       spec.lacksStates = true
     }

@@ -4,7 +4,16 @@
 /// doesn't compile until it is decoded. Other keys either start with `x-` or are reported by the schema.
 enum SpecKey: String, CaseIterable {
   case schema = "$schema"
-  case mockspec, defaults, states, requests
+  case mockspec, defaults, states, collections, requests
+}
+
+enum CollectionKey: String, CaseIterable {
+  case path, items, idName, newIds, schema, parameters
+}
+
+/// The parameters of a collection's list whose names can be changed.
+enum CollectionParameterKey: String, CaseIterable {
+  case page, limit, sort
 }
 
 enum RequestKey: String, CaseIterable {

@@ -18,6 +18,8 @@ struct SpecWriter {
         case .mockspec: spec.text.member(key.rawValue, 1)
         case .defaults: spec.write(key.rawValue, draft.defaults)
         case .states: spec.write(key.rawValue, draft.states, asList: true)
+        // They are written only by hand.
+        case .collections: break
         case .requests:
           spec.member(key.rawValue) { spec in
             spec.object { spec in

@@ -22,10 +22,12 @@ extension BodyMatcher {
     switch kind {
     case .json(let wanted):
       guard let json = parsed.json else { return [unparsed("json", "JSON", &parsed)] }
-      return [evaluateJSON("json", wanted, json, isMet: matches(&parsed, at: now))]
+      return [Self.evaluateJSON("json", wanted, json, isMet: matches(&parsed, at: now), at: range)]
     case .jsonEquals(let wanted):
       guard let json = parsed.json else { return [unparsed("jsonEquals", "JSON", &parsed)] }
-      return [evaluateJSON("jsonEquals", wanted, json, isMet: matches(&parsed, at: now), isExact: true)]
+      return [
+        Self.evaluateJSON("jsonEquals", wanted, json, isMet: matches(&parsed, at: now), isExact: true, at: range)
+      ]
     case .pointers(let places):
       guard let json = parsed.json else { return [unparsed("pointers", "JSON", &parsed)] }
       return places.flatMap { $0.condition.evaluate(.pointer, $0.values(in: json), at: now) }
@@ -42,8 +44,13 @@ extension BodyMatcher {
         return [unmet("multipart", "a complete multipart/form-data", &parsed).adding(problem.description)]
       }
     case .graphQL(let matcher):
-      guard let found = parsed.graphQL else { return [unparsed("graphql", "a GraphQL request as JSON", &parsed)] }
-      return evaluateGraphQL(matcher, found)
+      guard let found = parsed.graphQL else {
+        let isArray = parsed.json?.kind == .sequence
+        let expected =
+          isArray ? "an array of 1 to \(GraphQLCall.maxBatch) GraphQL requests" : "a GraphQL request as JSON"
+        return [unparsed("graphql", expected, &parsed)]
+      }
+      return matcher.evaluate(found)
     case .text(let matcher):
       return [evaluateText(matcher, parsed.body, at: now)]
     }
@@ -63,10 +70,10 @@ extension BodyMatcher {
     return unmet(name, limit.map { "\(expected) of \($0)" } ?? expected, &parsed)
   }
 
-  private func evaluateJSON(
-    _ name: String, _ wanted: Node, _ found: Node, isMet: Bool, isExact: Bool = false, at range: SourceRange? = nil
+  static func evaluateJSON(
+    _ name: String, _ wanted: Node, _ found: Node, isMet: Bool, isExact: Bool = false, at range: SourceRange
   ) -> EvaluatedCondition {
-    EvaluatedCondition(.body, name, isMet: isMet, at: range ?? self.range) { values in
+    EvaluatedCondition(.body, name, isMet: isMet, at: range) { values in
       var texts = EvaluatedCondition.Texts(
         expected: (isExact ? "exactly " : "JSON with ") + values.json(wanted), found: values.json(found))
       guard !isMet else { return texts }
@@ -92,29 +99,6 @@ extension BodyMatcher {
       }
       return texts
     }
-  }
-
-  private func evaluateGraphQL(_ matcher: GraphQLMatcher, _ found: GraphQLCall) -> [EvaluatedCondition] {
-    var conditions: [EvaluatedCondition] = []
-    if let name = matcher.operationName {
-      conditions.append(
-        EvaluatedCondition(.body, "graphql operationName", isMet: matcher.hasName(of: found), at: name.range) {
-          values in
-          .init(expected: values.quoted(name.value), found: found.operationName.map { values.quoted($0) } ?? "none")
-        })
-    }
-    if let wanted = matcher.variables {
-      let isMet = matcher.hasVariables(of: found)
-      if let variables = found.variables {
-        conditions.append(evaluateJSON("graphql variables", wanted, variables, isMet: isMet, at: wanted.range))
-      } else {
-        conditions.append(
-          EvaluatedCondition(.body, "graphql variables", isMet: isMet, at: wanted.range) {
-            .init(expected: "JSON with " + $0.json(wanted), found: "none")
-          })
-      }
-    }
-    return conditions
   }
 
   private func evaluateText(_ matcher: ValueMatcher, _ bytes: [UInt8], at now: Duration?) -> EvaluatedCondition {

@@ -29,10 +29,12 @@ struct EvaluatedCondition {
   }
 
   /// Returns the condition with another detail before its own.
-  func adding(_ detail: String) -> EvaluatedCondition {
+  func adding(_ detail: String) -> EvaluatedCondition { adding { _ in detail } }
+
+  func adding(_ detail: @escaping (ShownValues) -> String) -> EvaluatedCondition {
     EvaluatedCondition(kind, name, isMet: isMet, at: range) { [texts] values in
       var shown = texts(values)
-      shown.details.insert(detail, at: 0)
+      shown.details.insert(detail(values), at: 0)
       return shown
     }
   }

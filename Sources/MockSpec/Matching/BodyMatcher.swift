@@ -61,7 +61,7 @@ struct BodyMatcher: Sendable, Equatable {
     case .multipart(let parts):
       guard let values = try? parsed.multipart.get() else { return false }
       return parts.allSatisfy { $0.isMet(by: values[$0.key] ?? FoundValues(), at: now) }
-    case .graphQL(let matcher): return parsed.graphQL.map { matcher.matches($0) } ?? false
+    case .graphQL(let matcher): return parsed.graphQL?.contains(where: matcher.matches) ?? false
     case .text(let matcher):
       return matcher.matches(FoundValues(texts: [String(decoding: parsed.body, as: UTF8.self)]), at: now)
     }

@@ -1,7 +1,7 @@
 import MockSpecDocument
 import MockSpecSchema
 
-/// The conditions on a GraphQL request.
+/// The conditions on a GraphQL request. A batch meets them if one of its requests does.
 struct GraphQLMatcher: Sendable, Equatable {
   var operationName: Located<String>?
   /// A mapping that is compared like the matcher `json`.

@@ -54,16 +54,16 @@ struct ParsedCall {
   /// The contents of multipart parts by name, or the reason why the body isn't a complete `multipart/form-data`.
   private(set) lazy var multipart = MultipartBody.parse(body, type: call.values(of: .contentType).first).map(\.values)
 
-  /// The call's GraphQL request; `nil` if it has none.
-  var graphQL: GraphQLCall? {
+  /// The call's GraphQL requests, several of a batch; `nil` if it has none.
+  var graphQL: [GraphQLCall]? {
     mutating get {
       if let knownGraphQL { return knownGraphQL }
-      let found = GraphQLCall(&self)
+      let found = GraphQLCall.all(in: &self)
       knownGraphQL = .some(found)
       return found
     }
   }
-  private var knownGraphQL: GraphQLCall??
+  private var knownGraphQL: [GraphQLCall]??
 
   private(set) lazy var cookies = Self.grouped(call.cookies)
 

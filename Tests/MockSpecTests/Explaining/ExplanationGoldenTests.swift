@@ -90,6 +90,13 @@ struct ExplanationGoldenTests {
       "{path: /j, body: {schema: {required: [email], properties: {users: {items: {properties: {age: {type: integer}}}}}}}}",
       "POST /j", body: #"{"users":[{"name":"a"},{"age":"old"}]}"#),
     Case(
+      "body-graphql-batch", "{path: /g, body: {graphql: {operationName: A, variables: {id: 1}}}}", "POST /g",
+      body: #"[{"query": "{ b }"}, {"operationName": "A", "variables": {"id": 2}}, {"operationName": "C"}]"#),
+    Case(
+      "body-graphql-long-batch", "{path: /g, body: {graphql: {operationName: A}}}", "POST /g",
+      body: "[" + (1...10).map { #"{"operationName": "B\#($0)"}"# }.joined(separator: ",") + "]"),
+    Case("body-graphql-empty-batch", "{path: /g, body: {graphql: {operationName: A}}}", "POST /g", body: "[]"),
+    Case(
       "body-graphql", "{path: /graphql, body: {graphql: {operationName: Login, variables: {user: Ada}}}}",
       "POST /graphql", body: #"{"query":"query Logout { a }","operationName":"Logout","variables":{"user":"Bob"}}"#),
     Case(

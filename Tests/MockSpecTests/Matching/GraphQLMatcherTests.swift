@@ -19,7 +19,21 @@ struct GraphQLMatcherTests {
     item("{operationName: A}", #"{"query": "query A { a }", "operationName": ""}"#, true),
     item("{operationName: A}", #"{"query": "query A { a } query B { b }"}"#, false),
     item("{operationName: A}", #"{"query": "{ a }"}"#, false), item("{operationName: A}", "query A { a }", false),
-    item("{operationName: A}", #"[{"operationName": "A"}]"#, false), item("{operationName: A}", "", false),
+    item("{operationName: A}", "", false),
+    // A batch matches if one of its requests does.
+    item("{operationName: A}", #"[{"operationName": "A"}]"#, true),
+    item("{operationName: A}", #"[{"query": "{ b }"}, {"query": "query A { a }"}]"#, true),
+    item("{operationName: A}", #"[{"operationName": "B"}, {"operationName": "C"}]"#, false),
+    item(
+      "{operationName: A, variables: {id: 1}}",
+      #"[{"operationName": "A", "variables": {"id": 2}}, {"operationName": "B", "variables": {"id": 1}}]"#, false),
+    item(
+      "{operationName: A, variables: {id: 1}}",
+      #"[{"operationName": "A", "variables": {"id": 2}}, {"operationName": "A", "variables": {"id": 1}}]"#, true),
+    item("{variables: {}}", "[]", false), item("{variables: {}}", "[[{}]]", false),
+    item("{operationName: A}", #"[{"operationName": "A"}, 1]"#, false),
+    item("{variables: {}}", "[" + String(repeating: "{},", count: 999) + "{}]", true),
+    item("{variables: {}}", "[" + String(repeating: "{},", count: 1000) + "{}]", false),
     item("{operationName: A}", #"{"operationName": "A"}"#, true, type: nil),
     item("{operationName: A}", #"{"operationName": "A"}"#, true, type: "application/graphql+json"),
     item("{variables: {id: 1}}", #"{"query": "{ a }", "variables": {"id": 1.0, "x": 2}}"#, true),

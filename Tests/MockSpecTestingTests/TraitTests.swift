@@ -36,14 +36,7 @@ struct TraitTests {
     #expect(try await Shop.answer("GET", "/items/1") == "404 ")
   }
 
-  @Suite(.mocks(States.cart, states: ["cart": "filled", "user": "signed in"])) struct States {
-    static let cart = SpecLocation.inline(
-      """
-      mockspec: 1
-      states: {cart: [empty, filled, paid], user: [signed out, signed in]}
-      requests: {Cart: {match: /cart, responses: {Empty: {when: {cart: empty}}, Other: {}}}}
-      """)
-
+  @Suite(.mocks(Shop.cart, states: ["cart": "filled", "user": "signed in"])) struct States {
     @Test func `a test has the states of its suite`() {
       #expect(Mocks.current.states == ["cart": "filled", "user": "signed in"])
     }
@@ -53,8 +46,8 @@ struct TraitTests {
     }
 
     @Test func `unknown ones are errors`() {
-      #expect(throws: UnknownNameError.self) { try MockScope(Self.cart, states: ["card": "paid"]) }
-      #expect(throws: UnknownNameError.self) { try MockScope(Self.cart, states: ["cart": "payed"]) }
+      #expect(throws: UnknownNameError.self) { try MockScope(Shop.cart, states: ["card": "paid"]) }
+      #expect(throws: UnknownNameError.self) { try MockScope(Shop.cart, states: ["cart": "payed"]) }
     }
   }
 

@@ -25,6 +25,13 @@ enum Shop {
           Missing: {status: 404}
     """)
 
+  static let cart = SpecLocation.inline(
+    """
+    mockspec: 1
+    states: {cart: [empty, filled, paid], user: [signed out, signed in]}
+    requests: {Cart: {match: /cart, responses: {Empty: {when: {cart: empty}}, Other: {}}}}
+    """)
+
   static func request(_ method: String, _ path: String, body: String? = nil) -> URLRequest {
     var request = URLRequest(url: URL(string: "https://api.example.com" + path)!)
     request.httpMethod = method

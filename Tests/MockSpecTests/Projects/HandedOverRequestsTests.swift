@@ -121,7 +121,7 @@ struct HandedOverRequestsTests {
     let declaring = #"{"mockspec": 1, "states": {"cart": ["empty"]}}"#
     #expect(
       Self.errors(declaring) == [
-        "-mockspec-mocks:1:29: error: requests that are handed over can't declare the state 'cart' [unknown-key]"
+        "-mockspec-mocks:1:28: error: requests that are handed over can't declare the state 'cart' [unknown-key]"
       ])
   }
 

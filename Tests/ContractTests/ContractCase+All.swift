@@ -1,6 +1,6 @@
 /// The language's rules, one by one. Tables may be long.
 extension ContractCase {
-  static let all: [ContractCase] = answers + responses + matching + choosing + states
+  static let all: [ContractCase] = answers + responses + matching + choosing + states + collections
 
   private static let answers: [ContractCase] = [
     ContractCase(

@@ -72,7 +72,7 @@ struct ProjectCheck {
     for (number, spec) in specs.enumerated() {
       // By index, since copies would be expensive.
       for position in spec.spec.requests.indices {
-        checkName(spec.spec.requests[position].name, at: Place(spec: number, position: position))
+        checkName(spec.spec.requests[position], at: Place(spec: number, position: position))
         checkNames(of: spec.spec.requests[position].responses, \.name, "response")
         if spec.spec.requests[position].refersToResponses {
           checkResponseNames(spec.spec.requests[position], at: Place(spec: number, position: position))
@@ -91,13 +91,17 @@ struct ProjectCheck {
 
   private func request(at place: Place) -> Spec.Request { specs[place.spec].spec.requests[place.position] }
 
-  private mutating func checkName(_ name: Located<String>, at place: Place) {
+  private mutating func checkName(_ request: Spec.Request, at place: Place) {
+    let name = request.name
     guard let known = places[name.value] else {
       places[name.value] = place
       return
     }
-    let first = request(at: known).name
-    if known.spec != place.spec {
+    let other = self.request(at: known)
+    let first = other.name
+    // Two collections with one name are reported once.
+    if let items = request.items, other.items != nil, items.operation != .list { return }
+    if known.spec != place.spec || (request.items == nil) != (other.items == nil) {
       diagnostics.append(Self.duplicateRequest(name, first: first.range))
     } else {
       reportSameName(name, "request", first: first)

@@ -35,6 +35,16 @@ extension RulePages {
           ("shop/mockspec.yaml", "mockspec: 1\nallowOutside: [../shared]\n"), ("shared/a.txt", "one\n"),
         ], paths: ["shop"])),
     .error(
+      "bad-item", "the items of a collection aren't a list of objects that each have an id",
+      """
+      'items' is a list, or the path of a file with one. Each item is an object whose 'id' is text or a whole number that no \
+      other item has. 'idName' gives the id another name. Ids are compared as texts: 1 and "1" are the same. A collection \
+      has at most 100,000 items.
+      """,
+      RuleExample(
+        wrong: "collections: {users: {path: /users, items: [{id: 1, name: Ada}, {id: '1', name: Grace}]}}",
+        right: "collections: {users: {path: /users, items: [{id: 1, name: Ada}, {id: 2, name: Grace}]}}")),
+    .error(
       "not-a-spec", "a file with the name of a spec or a project file is something else",
       """
       Its content is a document of another tool (OpenAPI, HAR, WireMock, Postman and others), a page in HTML, a Git LFS \

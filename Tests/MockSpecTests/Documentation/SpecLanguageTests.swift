@@ -25,6 +25,8 @@ struct SpecLanguageTests {
     KeyTable(heading: "Keys of a response", definition: "response"),
     KeyTable(heading: "Delays", definition: "delaySpread"), KeyTable(heading: "Throttles", definition: "throttle"),
     KeyTable(heading: "Errors", definition: "customError"), KeyTable(heading: "Sequences", definition: "repeatedStep"),
+    KeyTable(heading: "Collections", definition: "collection"),
+    KeyTable(heading: "Lists", definition: "collectionParameters"),
     KeyTable(heading: "Defaults", definition: "defaults"),
     KeyTable(heading: "Keys of the project file", definition: nil, file: .project),
     KeyTable(heading: "Scenes", definition: "extendedScene", file: .project),

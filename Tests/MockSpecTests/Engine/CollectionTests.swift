@@ -40,4 +40,147 @@ struct CollectionTests {
     #expect(answer("GET /users") == #"OK 200 [{"id":1,"name":"Ada"},{"id":2,"name":"Bo"}]"#)
     #expect(session.store.values.items.isEmpty && session.itemBudget.size == 0)
   }
+
+  @Test func `HEAD gets the fields of GET, and each answer has those of the defaults`() throws {
+    let text = "defaults: {basePath: /v1, headers: {X-A: a, Content-Type: text/plain}}\n" + Self.users
+    let session = try Specs.engine(text).session
+    let head = session.decide(MockCall("HEAD /v1/users/1"))
+    guard case .reply(let reply) = head.outcome else { throw SpecError([]) }
+    #expect(reply.fields["X-A"] == "a" && reply.fields["ETag"] != nil && reply.status == 200)
+    #expect(reply.fields.filter { $0.name == .contentType }.map(\.value) == ["application/json"])
+    #expect(!head.sendsBody && head.requestName == "users get" && head.responseName == "OK")
+  }
+
+  @Test func `a selected response answers without an effect, and the first one does what is asked`() throws {
+    let session = try Specs.engine(Self.users).session
+    try session.select("Conflict", for: "users create")
+    #expect(Self.answer(session, "POST /users", "{}") == #"Conflict 409 {"title":"Conflict","status":409}"#)
+    try session.select("Created", for: "users create")
+    #expect(Self.answer(session, "POST /users", "{}") == #"Created 201 {"id":3}"#)
+    let field: HTTPFields = [.init("Mockspec-Response")!: "users%20get=Not%20Found"]
+    #expect(Self.answer(session, "GET /users/1", "", field).hasPrefix("Not Found 404"))
+    #expect(session.explain(MockCall("POST /users")).description.contains("users create"))
+    #expect(Self.answer(session, "GET /users?limit=1&page=3") == #"OK 200 [{"id":3}]"#)
+  }
+
+  @Test func `a written request answers instead of an equal one, without a warning`() throws {
+    let text = Self.users + "\nrequests: {One: {match: 'GET /users/{name}', responses: {R: {status: 202}}}}"
+    let engine = try Specs.engine(text)
+    #expect(engine.answer("GET /users/1") == "One: R" && engine.answer("GET /users") == "users list: OK")
+    let project = try SpecLoader(.inline("mockspec: 1\n" + text), isLinting: true).load(number: 1)
+    #expect(project.diagnostics.map { "\($0)" } == [])
+  }
+
+  @Test func `changes beyond the memory of all sessions are refused, and a reset or the end of a session makes room`()
+    throws
+  {
+    let engine = try Specs.engine(Self.users)
+    let budget = engine.session.itemBudget
+    #expect(budget.take(64 << 20))
+    #expect(Self.answer(engine.session, "POST /users", "{}").hasPrefix("Full 507"))
+    #expect(engine.session.store.values.items.isEmpty)
+    budget.give(64 << 20)
+    do {
+      let id = try SessionID("a")
+      let session = try engine.beginSession(id)
+      #expect(Self.answer(session, "POST /users", "{}").hasPrefix("Created"))
+      #expect(budget.size == session.store.values.itemSize && budget.size > 0)
+      engine.endSession(id)
+    }
+    #expect(budget.size == 0)
+  }
+
+  @Test func `changes stay over reloads, and are dropped with a notice if the collection is gone`() throws {
+    let engine = try Specs.engine(Self.users)
+    let session = engine.session
+    _ = Self.answer(session, "POST /users", #"{"name": "Cy"}"#)
+    _ = Self.answer(session, "DELETE /users/2")
+    let changed = Self.users.replacing("Ada", with: "Al")
+    #expect(engine.replace(with: try Specs.load(changed)) == [])
+    #expect(Self.answer(session, "GET /users") == #"OK 200 [{"id":1,"name":"Al"},{"id":3,"name":"Cy"}]"#)
+    let notices = engine.replace(with: try Specs.load(changed + "\n    idName: name"))
+    #expect(notices.count == 1 && notices[0].contains("'users'") && notices[0].contains("'id'"))
+    #expect(session.itemBudget.size == 0)
+    #expect(Self.answer(session, "GET /users/Bo") == #"OK 200 {"id":2,"name":"Bo"}"#)
+  }
+
+  @Test func `a name of its requests that is in use is an error, and so is a second collection with the name`() throws {
+    let found = try Specs.problems(
+      Self.users + "\nrequests: {users get: {match: /a, responses: {R: {}}}}")
+    #expect(found.count == 1 && found[0].hasPrefix("duplicate-request: "), "\(found)")
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": "mockspec: 1\n" + Self.users, "b.mock.yaml": "mockspec: 1\n" + Self.users,
+    ])
+    let codes = try Specs.load(folder, ".").diagnostics.map(\.code)
+    #expect(codes == ["duplicate-request"])
+  }
+
+  @Test(
+    arguments: [
+      ("{a: 1}", "wrong-type"), ("[1]", "bad-item"), ("[{name: a}]", "bad-item"), ("[{id: 1.5}]", "bad-item"),
+      ("[{id: ''}]", "bad-item"), ("[{id: null}]", "bad-item"), ("[{id: 1}, {id: '1'}]", "bad-item"),
+      ("[{id: 1, x: .nan}]", "bad-item"), ("none.json", "missing-body-file"),
+    ])
+  func `a mistake in items is one error`(items: String, code: String) throws {
+    let found = try Specs.problems("collections: {users: {path: /users, items: \(items)}}")
+    #expect(found.count == 1 && found[0].hasPrefix(code), "\(found)")
+  }
+}
+
+/// Random calls of several sessions, against dictionaries.
+struct CollectionModelTests {
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `random calls of random sessions get what the model says, also over reloads`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let first = (1...20).map { "{id: \($0), v: 0}" }.joined(separator: ", ")
+    let text = "collections: {a: {path: /a, items: [\(first)]}}"
+    let engine = try Specs.engine(text)
+    let sessions = try (0..<4).map { try engine.beginSession(SessionID("s\($0)")) }
+    let initial = Dictionary(uniqueKeysWithValues: (1...20).map { ($0, 0) })
+    var models = sessions.map { _ in (items: initial, last: 20) }
+    for step in 0..<2000 {
+      let who = Int.random(in: 0..<4, using: &generator)
+      let id = Int.random(in: 1...30, using: &generator)
+      let known = models[who].items[id] != nil
+      let item = #"{"id":\#(id),"v":\#(step)}"#
+      func answer(_ line: String, _ body: String = "") -> String {
+        CollectionTests.answer(sessions[who], line, body)
+      }
+      switch Int.random(in: 0..<7, using: &generator) {
+      case 0:
+        models[who].last += 1
+        let new = #"{"id":\#(models[who].last),"v":\#(step)}"#
+        #expect(answer("POST /a", #"{"v":\#(step)}"#) == "Created 201 \(new)")
+        models[who].items[models[who].last] = step
+      case 1:
+        let found = answer("POST /a", item)
+        if known { #expect(found.hasPrefix("Conflict 409")) } else { #expect(found == "Created 201 \(item)") }
+        if !known { (models[who].items[id], models[who].last) = (step, max(models[who].last, id)) }
+      case 2, 3:
+        let found = answer(step % 2 == 0 ? "PUT /a/\(id)" : "PATCH /a/\(id)", item)
+        if known { #expect(found == "OK 200 \(item)") } else { #expect(found.hasPrefix("Not Found 404")) }
+        if known { models[who].items[id] = step }
+      case 4:
+        #expect(answer("DELETE /a/\(id)").hasPrefix(known ? "Deleted 204" : "Not Found 404"))
+        models[who].items[id] = nil
+      case 5:
+        let value = models[who].items[id]
+        let found = answer("GET /a/\(id)")
+        if let value { #expect(found == #"OK 200 {"id":\#(id),"v":\#(value)}"#) } else { #expect(!known) }
+      default:
+        if step % 50 == 0 {
+          sessions[who].reset()
+          models[who] = (initial, 20)
+        } else if step % 20 == 0 {
+          #expect(engine.replace(with: try Specs.load(text)) == [])
+        }
+        let all = models[who].items.sorted { $0.key < $1.key }.map { #"{"id":\#($0.key),"v":\#($0.value)}"# }
+        #expect(answer("GET /a?sort=id") == "OK 200 [\(all.joined(separator: ","))]")
+      }
+    }
+    let size = sessions.reduce(0) { $0 + $1.store.values.itemSize }
+    #expect(engine.session.itemBudget.size == size)
+    for session in sessions { session.reset() }
+    #expect(engine.session.itemBudget.size == 0)
+  }
 }

@@ -223,6 +223,37 @@ struct EachKeyReloadTests {
     }
   }
 
+  private static let collections: [(key: CollectionKey, before: String, after: String)] =
+    CollectionKey.allCases.map { key in
+      switch key {
+      case .path: (key, "path: /a", "path: /b")
+      case .items: (key, "items: [{id: 1}]", "items: [{id: 2}]")
+      case .idName: (key, "idName: id", "idName: key")
+      case .newIds: (key, "newIds: counter", "newIds: uuid")
+      case .schema: (key, "schema: {type: object}", "schema: {required: [id]}")
+      case .parameters: (key, "parameters: {page: p}", "parameters: {page: q}")
+      }
+    }
+
+  @Test(arguments: collections)
+  func `a reload has the new value of a collection`(key: CollectionKey, before: String, after: String) throws {
+    let folder = try TemporaryFolder(["0.mock.yaml": "mockspec: 1\nrequests: {Z: {match: '/z', responses: {R: {}}}}\n"])
+    let loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path)
+    func load(_ value: String, after last: LoadedProject?, number: Int) throws -> LoadedProject {
+      let others = [("path", "path: /a"), ("items", "items: [{id: 1, key: 1}]")].filter { $0.0 != key.rawValue }.map(
+        \.1)
+      let text = "mockspec: 1\ncollections: {a: {\((others + [value]).joined(separator: ", "))}}\n"
+      try folder.save(text, to: "1.mock.yaml")
+      return try loader.loadSettled(number: number, after: last, changed: last.map { _ in [folder["1.mock.yaml"]] })
+    }
+    let first = try load(before, after: nil, number: 1)
+    let next = try load(after, after: first, number: 2)
+    let (new, whole) = (try #require(next.sets), try #require(try loader.load(number: 3).sets))
+    #expect(zip(new.sets, whole.sets).allSatisfy { $0 == $1 } && new.sets.count == whole.sets.count)
+    let changed = Reload(of: next, after: first, notices: [], duration: .zero).changed
+    #expect(changed.sorted() == ["create", "delete", "get", "list", "replace", "update"].map { "a \($0)" })
+  }
+
   /// Also of a request between others, whose place in the indexes doesn't change with some of the keys.
   @Test(arguments: changes)
   func `a reload has the new value, and reports the request`(change: Change) throws {

@@ -3,7 +3,6 @@ import MockSpecDocument
 
 /// Reads the items of collections, and reports errors with their locations.
 struct ItemReader {
-  static let code = "bad-item"
   /// The maximum number of items in a collection.
   static let countLimit = 100_000
 
@@ -97,13 +96,13 @@ struct ItemReader {
 
   private static func repeated(_ id: Node, first: Node, _ idName: String) -> Diagnostic {
     Diagnostic(
-      .error, code, "two items have the '\(Excerpt.of(idName))' '\(id.excerpt)'", at: id.range,
+      .error, "bad-item", "two items have the '\(Excerpt.of(idName))' '\(id.excerpt)'", at: id.range,
       notes: [.init("the first one is here", at: first.range)],
       help: "ids are compared as texts; give each item another one")
   }
 
   private static func error(_ message: String, at node: Node, help: String? = nil) -> Diagnostic {
-    Diagnostic(.error, code, message, at: node.range, help: help)
+    Diagnostic(.error, "bad-item", message, at: node.range, help: help)
   }
 }
 

@@ -12,7 +12,10 @@ struct Compiler {
 
   init() throws {
     folder = try TemporaryFolder()
-    let types = ["MockRequestName", "MockSceneName", "MockSelection"].map {
+    let types = [
+      "MockRequestName", "MockSceneName", "MockSelection", "MockState", "MockStates",
+      "MockStateConditions",
+    ].map {
       Repository.root.appendingPathComponent("Sources/MockSpec/MocksInCode/\($0).swift").path
     }
     let arguments = [

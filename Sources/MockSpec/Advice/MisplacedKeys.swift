@@ -267,7 +267,9 @@ struct Home: Equatable {
       while next < found.count {
         let home = found[next]
         next += 1
-        for (key, level) in home.level.children where level != .step && seen.insert(level).inserted {
+        // Keys of responses aren't taken for those of a collection.
+        for (key, level) in home.level.children
+        where level != .step && level != .collections && seen.insert(level).inserted {
           let distance = home.distance + (level.hasNames ? 0 : 1)
           found.append(Home(level: level, path: home.path + [key], distance: distance))
         }

@@ -19,7 +19,7 @@ package struct RuleExample: Sendable {
 
     /// The content as it is loaded, including `mockspec: 1`.
     package var wholeBytes: [UInt8] {
-      isSpec && ["requests:", "states:"].contains { bytes.starts(with: $0.utf8) }
+      isSpec && ["requests:", "states:", "collections:"].contains { bytes.starts(with: $0.utf8) }
         ? Array("mockspec: 1\n".utf8) + bytes : bytes
     }
   }

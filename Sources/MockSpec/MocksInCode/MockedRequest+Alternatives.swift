@@ -24,7 +24,7 @@ extension MockedRequest {
   ) -> MockedRequest {
     var request = self
     request.others.append(
-      Alternative(match: match, long: LongForm(params, query, exactQuery, headers, cookies, body)))
+      OtherMatch(match: match, long: LongForm(params, query, exactQuery, headers, cookies, body)))
     return request
   }
 

@@ -57,7 +57,7 @@ public struct MockedRequest: Sendable {
   }
 
   /// Another alternative of the conditions.
-  struct Alternative: Sendable {
+  struct OtherMatch: Sendable {
     /// The conditions in a spec's short form.
     let match: String
     let long: LongForm
@@ -75,7 +75,7 @@ public struct MockedRequest: Sendable {
   let long: LongForm
   let states: MockStateConditions
   /// The other alternatives.
-  var others: [Alternative] = []
+  var others: [OtherMatch] = []
   let priority: Int
   let defaultResponse: String?
   let sequence: [SequenceStep]

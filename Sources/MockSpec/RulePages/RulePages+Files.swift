@@ -42,8 +42,8 @@ extension RulePages {
       has at most 100,000 items.
       """,
       RuleExample(
-        wrong: "mockspec: 1\ncollections: {users: {path: /users, items: [{id: 1, name: Ada}, {id: '1', name: Grace}]}}",
-        right: "mockspec: 1\ncollections: {users: {path: /users, items: [{id: 1, name: Ada}, {id: 2, name: Grace}]}}")),
+        wrong: "collections: {users: {path: /users, items: [{id: 1, name: Ada}, {id: '1', name: Grace}]}}",
+        right: "collections: {users: {path: /users, items: [{id: 1, name: Ada}, {id: 2, name: Grace}]}}")),
     .error(
       "not-a-spec", "a file with the name of a spec or a project file is something else",
       """

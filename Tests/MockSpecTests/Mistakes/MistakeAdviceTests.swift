@@ -32,6 +32,9 @@ struct MistakeAdviceTests {
       "half-key", "graphql-name-in-body", "base-path-and-host-at-root", "method-and-path-without-match",
       "query-beside-match", "matched-headers-beside-match", "port-at-root-of-project", "header-as-object",
       "operator-in-json", "braces-for-error", "empty-delay", "half-response-name", "wm-has-exactly",
+      "scenarios-of-wiremock", "scene-set", "set-only-value", "state-in-request", "state-in-response",
+      "state-text-in-response", "state-under-match", "when-as-match", "when-for-match", "when-list",
+      "when-only-value",
     ],
     .elsewhere: [
       "json-file-in-yaml", "requests-in-project", "only-server", "git-lfs-pointer", "passed-host", "empty-file",
@@ -43,6 +46,10 @@ struct MistakeAdviceTests {
       "template-name-not-in-path", "ignore-above-name", "json-is-path", "two-question-marks", "quoted-message",
       "two-slashes-only", "json-block-text", "half-flow", "host-list", "inline-flag", "file-is-data-url",
       "expression-in-path", "wm-url-path-regex", "three-directives",
+      "handlebars-each", "list-of-states", "ms-scenario-state", "scene-unknown-value", "set-in-request",
+      "set-several", "set-unknown-state", "state-as-mapping", "state-with-one-value", "state-without-values",
+      "states-in-project", "states-in-request", "states-under-requests", "when-not", "wm-new-scenario-state",
+      "wm-scenario",
     ],
   ]
 

@@ -41,7 +41,7 @@ struct DraftingInCode {
 
   mutating func spec(_ request: MockedRequest, handingOver resolved: [Response]?) -> SpecDraft {
     var draft = SpecDraft()
-    let first = MockedRequest.Alternative(match: request.match, long: request.long)
+    let first = MockedRequest.OtherMatch(match: request.match, long: request.long)
     var matches: [MatchDraft]
     if request.others.isEmpty {
       let short = MatchDraft(asWritten: request.match)
@@ -82,7 +82,7 @@ struct DraftingInCode {
   // MARK: - Match
 
   /// Returns the long form of an alternative, with the conditions that are in its short form.
-  private mutating func whole(_ alternative: MockedRequest.Alternative) -> MatchDraft {
+  private mutating func whole(_ alternative: MockedRequest.OtherMatch) -> MatchDraft {
     if alternative.long.isEmpty { return MatchDraft(asWritten: alternative.match) }
     var long = match(alternative)
     guard let short = MatchDraft(short: alternative.match) else {
@@ -97,7 +97,7 @@ struct DraftingInCode {
     return long
   }
 
-  private mutating func match(_ request: MockedRequest.Alternative) -> MatchDraft {
+  private mutating func match(_ request: MockedRequest.OtherMatch) -> MatchDraft {
     let long = request.long
     var match = MatchDraft()
     if let methods = long.methods {

@@ -25,7 +25,9 @@ struct ServeSignalTests {
     try folder.save("mockspec: 1\nrequests: {B: {match: GET /b, responses: {R: {}}}}\n", to: "b.mock.yaml")
     server.program.process.send(SIGHUP)
     #expect(await server.nextError() == "a.mock.yaml:5:21: error: unknown key 'staus' [unknown-key]")
-    #expect(await server.nextReload() == "reloaded (2 requests, 2 responses, 2 files): b.mock.yaml; added 'B'; 1 file has errors and isn't served")
+    #expect(
+      await server.nextReload()
+        == "reloaded (2 requests, 2 responses, 2 files): b.mock.yaml; added 'B'; 1 file has errors and isn't served")
     #expect(try await status(server) == 418)
     #expect(await server.end(by: SIGTERM) == 0)
   }

@@ -85,8 +85,8 @@ package struct ProjectConversion {
     let scalars = SpecScalars(root)
     var texts = format == .json ? scalars.texts : [:]
     for file in scalars.files {
-      let isSchema = scalars.schemas.contains(file.index)
-      if let moved = copy(file, namedBy: path, isSchema: isSchema) { texts[file.index] = moved }
+      let isDocument = scalars.documents.contains(file.index)
+      if let moved = copy(file, namedBy: path, isDocument: isDocument) { texts[file.index] = moved }
     }
     let name = isCompiled ? path : Self.renamed(path, to: format)
     add(File(path: name, bytes: write(root, texts), source: source))
@@ -100,22 +100,22 @@ package struct ProjectConversion {
     return written.bytes
   }
 
-  /// Copies a body file or schema file into the converted project.
+  /// Copies a file that a spec names into the converted project.
   ///
-  /// A file outside the project, which `allowOutside` permits, gets a new path inside. A schema in YAML is converted to
+  /// A file outside the project, which `allowOutside` permits, gets a new path inside. A schema or items in YAML are converted to
   /// JSON together with the specs, since the result must load on platforms without YAML.
   ///
   /// - Parameters:
   ///   - file: The scalar that names the file.
   ///   - spec: The path of the converted spec, relative to the root.
-  ///   - isSchema: Whether the file is a schema.
+  ///   - isDocument: Whether the file is a schema or has items.
   /// - Returns: The file's new name in the spec; `nil` if it doesn't change.
-  private mutating func copy(_ file: Node, namedBy spec: String, isSchema: Bool) -> String? {
+  private mutating func copy(_ file: Node, namedBy spec: String, isDocument: Bool) -> String? {
     let written = file.text
     let source = FilePath.absolute(written, in: FilePath.parent(FilePath.join(project.root, spec)))
     guard var bytes = contents[source] else { return nil }
     var path = relative(source) ?? pathInside(of: source)
-    let isRewritten = isSchema && format == .json && DocumentParser.Format(path: source) == .yaml
+    let isRewritten = isDocument && format == .json && DocumentParser.Format(path: source) == .yaml
     if isRewritten, let root = DocumentParser.parse(bytes, path: shown(source), format: .yaml).document?.root {
       bytes = write(root, [:])
       path = withJSONExtension(path)

@@ -8,10 +8,10 @@ struct SpecScalars {
   /// The text of numbers and Booleans that are used as text and that JSON would spell differently, by node index. JSON
   /// needs a string for them.
   private(set) var texts: [Int: String] = [:]
-  /// The scalars that name body files and schema files.
+  /// The scalars that name body files, schema files and files of items.
   private(set) var files: [Node] = []
-  /// The indices of the `files` that name schemas.
-  private(set) var schemas: Set<Int> = []
+  /// The indices of the `files` that name schemas or items, which are JSON or YAML.
+  private(set) var documents: Set<Int> = []
 
   /// The keys whose value is a number or a Boolean. Tests compare this list with the published schemas.
   static let typedKeys: Set = [
@@ -24,8 +24,11 @@ struct SpecScalars {
   static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables"]
   /// The keys of mappings in which the user chooses the keys.
   private static let namedKeys: Set = [
-    "requests", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers",
+    "requests", "collections", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers",
   ]
+
+  /// The keys of mappings in which every scalar is a name or a value of a state.
+  private static let textKeys: Set = ["scenes", "states", "when", "set"]
 
   /// The use of the scalars in a part of the file.
   private enum Context {
@@ -43,7 +46,9 @@ struct SpecScalars {
       case .names: .language
       case .texts, .value: self
       case .language where namedKeys.contains(key): .names
-      case .language where key == "scenes": .texts
+      case .language where textKeys.contains(key): .texts
+      // A list of items; the path of a file has no other spelling in JSON.
+      case .language where key == "items": .value
       case .language where typedKeys.contains(key) || valueKeys.contains(key) || key.hasPrefix("x-"): .value
       case .language: .language
       }
@@ -55,9 +60,9 @@ struct SpecScalars {
     while let (node, context) = pending.popLast() {
       for (key, value) in node.entries {
         let key = key.text
-        let isSchema = key == "schema" && value.kind == .string
-        if context == .language, key == "file" || isSchema { files.append(value) }
-        if context == .language, isSchema { schemas.insert(value.index) }
+        let isDocument = (key == "schema" || key == "items") && value.kind == .string
+        if context == .language, key == "file" || isDocument { files.append(value) }
+        if context == .language, isDocument { documents.insert(value.index) }
         pending.append((value, context.child(key)))
       }
       for element in node.elements { pending.append((element, context)) }

@@ -236,6 +236,9 @@ package final class ResponseSet: Sendable, Equatable {
     sequenceKey != nil || hasStatefulResponses || !matcher.states.isEmpty || items != nil
   }
 
+  /// Whether the request belongs to a collection, rather than being written.
+  package var isOfCollection: Bool { items != nil }
+
   /// Returns the index of the response with a name.
   func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }
 }

@@ -88,8 +88,9 @@ struct LiveProjectTests {
     }
     #expect(held.count == 1)
     #expect(other.reply(to: "/a")?.status == 202)
-    try folder.save(Self.spec(203), to: "specs/a.mock.yaml")
     other.stop()
+    try folder.save(Self.spec(203), to: "specs/a.mock.yaml")
+    other.reload()
     #expect(other.reply(to: "/a")?.status == 202)
   }
 

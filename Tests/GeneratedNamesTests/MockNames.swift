@@ -113,6 +113,18 @@ nonisolated extension MockRequestName {
   static var stock: MockRequestName { MockRequestName("Stock") }
   /// `Unknown item`, catalog/catalog.mock.yaml:103
   static var unknownItem: MockRequestName { MockRequestName("Unknown item") }
+  /// `users create`, users/users.mock.yaml:10
+  static var usersCreate: MockRequestName { MockRequestName("users create") }
+  /// `users delete`, users/users.mock.yaml:10
+  static var usersDelete: MockRequestName { MockRequestName("users delete") }
+  /// `users get`, users/users.mock.yaml:10
+  static var usersGet: MockRequestName { MockRequestName("users get") }
+  /// `users list`, users/users.mock.yaml:10
+  static var usersList: MockRequestName { MockRequestName("users list") }
+  /// `users replace`, users/users.mock.yaml:10
+  static var usersReplace: MockRequestName { MockRequestName("users replace") }
+  /// `users update`, users/users.mock.yaml:10
+  static var usersUpdate: MockRequestName { MockRequestName("users update") }
 }
 
 nonisolated extension MockSelection {
@@ -817,13 +829,143 @@ nonisolated extension MockSelection {
     /// `Not Found`, catalog/catalog.mock.yaml:106
     static var notFound: UnknownItemResponse { UnknownItemResponse(name: "Not Found") }
   }
+
+  /// Selects a response of `users create`, users/users.mock.yaml:10
+  static func usersCreate(_ response: UsersCreateResponse) -> MockSelection {
+    MockSelection(response.name, for: .usersCreate)
+  }
+
+  /// The responses of `users create`, users/users.mock.yaml:10
+  struct UsersCreateResponse: Sendable {
+    fileprivate let name: String
+    /// `Created`, users/users.mock.yaml:10
+    static var created: UsersCreateResponse { UsersCreateResponse(name: "Created") }
+    /// `Conflict`, users/users.mock.yaml:10
+    static var conflict: UsersCreateResponse { UsersCreateResponse(name: "Conflict") }
+    /// `Malformed`, users/users.mock.yaml:10
+    static var malformed: UsersCreateResponse { UsersCreateResponse(name: "Malformed") }
+    /// `Invalid`, users/users.mock.yaml:10
+    static var invalid: UsersCreateResponse { UsersCreateResponse(name: "Invalid") }
+    /// `Full`, users/users.mock.yaml:10
+    static var full: UsersCreateResponse { UsersCreateResponse(name: "Full") }
+  }
+
+  /// Selects a response of `users delete`, users/users.mock.yaml:10
+  static func usersDelete(_ response: UsersDeleteResponse) -> MockSelection {
+    MockSelection(response.name, for: .usersDelete)
+  }
+
+  /// The responses of `users delete`, users/users.mock.yaml:10
+  struct UsersDeleteResponse: Sendable {
+    fileprivate let name: String
+    /// `Deleted`, users/users.mock.yaml:10
+    static var deleted: UsersDeleteResponse { UsersDeleteResponse(name: "Deleted") }
+    /// `Not Found`, users/users.mock.yaml:10
+    static var notFound: UsersDeleteResponse { UsersDeleteResponse(name: "Not Found") }
+    /// `Precondition Failed`, users/users.mock.yaml:10
+    static var preconditionFailed: UsersDeleteResponse { UsersDeleteResponse(name: "Precondition Failed") }
+    /// `Full`, users/users.mock.yaml:10
+    static var full: UsersDeleteResponse { UsersDeleteResponse(name: "Full") }
+  }
+
+  /// Selects a response of `users get`, users/users.mock.yaml:10
+  static func usersGet(_ response: UsersGetResponse) -> MockSelection {
+    MockSelection(response.name, for: .usersGet)
+  }
+
+  /// The responses of `users get`, users/users.mock.yaml:10
+  struct UsersGetResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, users/users.mock.yaml:10
+    static var ok: UsersGetResponse { UsersGetResponse(name: "OK") }
+    /// `Not Found`, users/users.mock.yaml:10
+    static var notFound: UsersGetResponse { UsersGetResponse(name: "Not Found") }
+    /// `Not Modified`, users/users.mock.yaml:10
+    static var notModified: UsersGetResponse { UsersGetResponse(name: "Not Modified") }
+  }
+
+  /// Selects a response of `users list`, users/users.mock.yaml:10
+  static func usersList(_ response: UsersListResponse) -> MockSelection {
+    MockSelection(response.name, for: .usersList)
+  }
+
+  /// The responses of `users list`, users/users.mock.yaml:10
+  struct UsersListResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, users/users.mock.yaml:10
+    static var ok: UsersListResponse { UsersListResponse(name: "OK") }
+    /// `Malformed`, users/users.mock.yaml:10
+    static var malformed: UsersListResponse { UsersListResponse(name: "Malformed") }
+  }
+
+  /// Selects a response of `users replace`, users/users.mock.yaml:10
+  static func usersReplace(_ response: UsersReplaceResponse) -> MockSelection {
+    MockSelection(response.name, for: .usersReplace)
+  }
+
+  /// The responses of `users replace`, users/users.mock.yaml:10
+  struct UsersReplaceResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, users/users.mock.yaml:10
+    static var ok: UsersReplaceResponse { UsersReplaceResponse(name: "OK") }
+    /// `Not Found`, users/users.mock.yaml:10
+    static var notFound: UsersReplaceResponse { UsersReplaceResponse(name: "Not Found") }
+    /// `Malformed`, users/users.mock.yaml:10
+    static var malformed: UsersReplaceResponse { UsersReplaceResponse(name: "Malformed") }
+    /// `Invalid`, users/users.mock.yaml:10
+    static var invalid: UsersReplaceResponse { UsersReplaceResponse(name: "Invalid") }
+    /// `Precondition Failed`, users/users.mock.yaml:10
+    static var preconditionFailed: UsersReplaceResponse { UsersReplaceResponse(name: "Precondition Failed") }
+    /// `Full`, users/users.mock.yaml:10
+    static var full: UsersReplaceResponse { UsersReplaceResponse(name: "Full") }
+  }
+
+  /// Selects a response of `users update`, users/users.mock.yaml:10
+  static func usersUpdate(_ response: UsersUpdateResponse) -> MockSelection {
+    MockSelection(response.name, for: .usersUpdate)
+  }
+
+  /// The responses of `users update`, users/users.mock.yaml:10
+  struct UsersUpdateResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, users/users.mock.yaml:10
+    static var ok: UsersUpdateResponse { UsersUpdateResponse(name: "OK") }
+    /// `Not Found`, users/users.mock.yaml:10
+    static var notFound: UsersUpdateResponse { UsersUpdateResponse(name: "Not Found") }
+    /// `Malformed`, users/users.mock.yaml:10
+    static var malformed: UsersUpdateResponse { UsersUpdateResponse(name: "Malformed") }
+    /// `Invalid`, users/users.mock.yaml:10
+    static var invalid: UsersUpdateResponse { UsersUpdateResponse(name: "Invalid") }
+    /// `Precondition Failed`, users/users.mock.yaml:10
+    static var preconditionFailed: UsersUpdateResponse { UsersUpdateResponse(name: "Precondition Failed") }
+    /// `Full`, users/users.mock.yaml:10
+    static var full: UsersUpdateResponse { UsersUpdateResponse(name: "Full") }
+  }
 }
 
 nonisolated extension MockSceneName {
-  /// `Airplane mode`, mockspec.yaml:25
+  /// `Airplane mode`, mockspec.yaml:26
   static var airplaneMode: MockSceneName { MockSceneName("Airplane mode") }
-  /// `Card declined`, mockspec.yaml:32
+  /// `Card declined`, mockspec.yaml:33
   static var cardDeclined: MockSceneName { MockSceneName("Card declined") }
-  /// `Connection lost after login`, mockspec.yaml:29
+  /// `Connection lost after login`, mockspec.yaml:30
   static var connectionLostAfterLogin: MockSceneName { MockSceneName("Connection lost after login") }
+}
+
+nonisolated extension MockState {
+  /// The state `cart`, cart/cart.mock.yaml:6
+  static func cart(_ value: CartValue) -> MockState {
+    MockState("cart", value: value.name)
+  }
+
+  /// The values of `cart`, cart/cart.mock.yaml:6
+  struct CartValue: Sendable {
+    fileprivate let name: String
+    /// `empty`, cart/cart.mock.yaml:6
+    static var empty: CartValue { CartValue(name: "empty") }
+    /// `filled`, cart/cart.mock.yaml:6
+    static var filled: CartValue { CartValue(name: "filled") }
+    /// `paid`, cart/cart.mock.yaml:6
+    static var paid: CartValue { CartValue(name: "paid") }
+  }
 }

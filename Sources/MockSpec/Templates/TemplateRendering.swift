@@ -79,10 +79,9 @@ struct TemplateRendering {
         case .tooLarge: throw .tooLarge
         case .noText: value = nil
         case .unsuitable:
-          let shown = Excerpt.of(present.isBlank ? present.json ?? "" : present.text ?? "")
+          // The value can be secret, and the message is sent and logged.
           throw TemplateFailure(
-            "filter '\(use.filter.name)' can't convert '\(shown)', the value of '\(name.text)'",
-            at: template.range(of: name).place)
+            "filter '\(use.filter.name)' can't convert the value of '\(name.text)'", at: template.range(of: name).place)
         }
       }
     }

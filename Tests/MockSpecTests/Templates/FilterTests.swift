@@ -62,16 +62,16 @@ struct FilterTests {
   }
 
   @Test(arguments: [
-    ("number", #""abc""#, "abc"), ("number", "true", "true"), ("number", "null", "null"), ("number", #""""#, "\"\""),
-    ("number", #""007""#, "007"), ("boolean", "1", "1"), ("plus: 1", "1.5", "1.5"),
-    ("plus: 1", "9223372036854775807", "9223372036854775807"), ("plus: 1h", #""tomorrow""#, "tomorrow"),
-    ("minus: 1d", #""1970-01-01""#, "1970-01-01"), ("date: yyyy", #""2026-02-30""#, "2026-02-30"),
-    ("date: yyyy", #""2026-01-31T25:00:00Z""#, "2026-01-31T25:00:00Z"),
+    ("number", #""abc""#), ("number", "true"), ("number", "null"), ("number", #""""#), ("number", #""007""#),
+    ("boolean", "1"), ("plus: 1", "1.5"), ("plus: 1", "9223372036854775807"), ("plus: 1h", #""tomorrow""#),
+    ("minus: 1d", #""1970-01-01""#), ("date: yyyy", #""2026-02-30""#), ("date: yyyy", #""2026-01-31T25:00:00Z""#),
   ])
-  func `a value that can't be converted is an error of the call`(filter: String, body: String, shown: String) throws {
+  func `a value that can't be converted is an error of the call, which doesn't show it`(filter: String, body: String)
+    throws
+  {
     let message = try Self.rendered("{{request.json | \(filter)}}", body)
     let name = filter.prefix { $0 != ":" }
-    #expect(message.hasPrefix("template: filter '\(name)' can't convert '\(shown)', the value of 'request.json' ("))
+    #expect(message.hasPrefix("template: filter '\(name)' can't convert the value of 'request.json' ("))
   }
 
   @Test func `filters keep a missing value missing`() throws {

@@ -14,7 +14,9 @@ struct Main {
     let start = ContinuousClock.now
     let (folder, logs) = (try TemporaryFolder(SessionLoad.files(version: 1)), try TemporaryFolder())
     let server = try ServerProcess(
-      [options.program, "serve", folder.path, "--port", "0", "--threads", "2"], log: logs["log"])
+      // All calls are compared with those in the journals, which have more than 64 MiB of them.
+      [options.program, "serve", folder.path, "--port", "0", "--threads", "2", "--journal-bytes", "\(256 << 20)"],
+      log: logs["log"])
     print("server at the start: \(server.resources)")
     var report = SessionLoad.Report()
     var memory: [Int] = []

@@ -65,9 +65,9 @@ package struct EngineEnvironment: Sendable {
     return generator.next()
   }
 
-  /// Returns a UUID of version 4 (RFC 9562 §5.4) in lower case.
-  static func uuid(_ first: UInt64, _ second: UInt64) -> String {
-    let high = first & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+  /// Returns a UUID in lower case (RFC 9562 §5).
+  static func uuid(_ first: UInt64, _ second: UInt64, version: UInt64 = 4) -> String {
+    let high = first & 0xFFFF_FFFF_FFFF_0FFF | version << 12
     let low = second & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     func hex(_ value: UInt64, _ digits: Int) -> String {
       let text = String(value, radix: 16)

@@ -3,14 +3,13 @@ struct HTTPTime: Comparable {
   /// The year, month, day, hour, minute and second.
   private let parts: [Int]
 
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  private static let weekdays = ["Sun,", "Mon,", "Tue,", "Wed,", "Thu,", "Fri,", "Sat,"]
-
   /// Parses a date; `nil` for other text, including the RFC's obsolete formats.
   init?(_ text: String) {
+    // Other values can be long.
+    guard text.utf8.count == 29 else { return nil }
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard text.utf8.count == 29, words.count == 6, Self.weekdays.contains(words[0]),
-      let index = Self.months.firstIndex(of: words[2]), words[5] == "GMT"
+    guard words.count == 6, CalendarDate.weekdayNames.contains(where: { words[0] == $0 + "," }),
+      let index = CalendarDate.monthNames.firstIndex(of: words[2]), words[5] == "GMT"
     else { return nil }
     let clock = words[4].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let digits = [(words[3], 4), (words[1], 2)] + clock.map { ($0, 2) }

@@ -2,16 +2,14 @@
 enum DatePattern {
   private static let formats: [String: @Sendable (CalendarDate, Int) -> String] = [
     "unix": { _, second in "\(second)" },
-    "http": { date, _ in
-      "\(weekdays[date.weekday].prefix(3)), \(CalendarDate.padded(date.day)) \(date.monthName) \(date.year) \(date.clock) GMT"
-    },
+    "http": { date, _ in date.httpText },
   ]
 
   private static let fields: [String: @Sendable (CalendarDate) -> String] = [
     "yyyy": { CalendarDate.padded($0.year, digits: 4) }, "yy": { CalendarDate.padded($0.year % 100) },
     "MMMM": { months[$0.month - 1] }, "MMM": { $0.monthName }, "MM": { CalendarDate.padded($0.month) },
     "M": { "\($0.month)" }, "dd": { CalendarDate.padded($0.day) }, "d": { "\($0.day)" },
-    "EEEE": { weekdays[$0.weekday] }, "EEE": { String(weekdays[$0.weekday].prefix(3)) },
+    "EEEE": { weekdays[$0.weekday] }, "EEE": { $0.weekdayName },
     "HH": { CalendarDate.padded($0.hour) }, "H": { "\($0.hour)" },
     "hh": { CalendarDate.padded(($0.hour + 11) % 12 + 1) },
     "h": { "\(($0.hour + 11) % 12 + 1)" }, "a": { $0.hour < 12 ? "AM" : "PM" },

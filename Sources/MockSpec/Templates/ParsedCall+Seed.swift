@@ -19,11 +19,12 @@ extension ParsedCall {
     switch node.kind {
     case .mapping:
       for (key, value) in node.entries {
-        hash &+= SeededNumbers.mixed(ContentHash(Array(key.text.utf8)).value ^ self.hash(value) &* 3)
+        hash &+= SeededNumbers.mixed(
+          key.withUTF8 { ContentHash(UnsafeRawBufferPointer($0)).value } ^ self.hash(value) &* 3)
       }
     case .sequence:
       for element in node.elements { hash = SeededNumbers.mixed(hash ^ self.hash(element) &* 5) }
-    default: hash ^= ContentHash(Array(node.text.utf8)).value
+    default: hash ^= node.withUTF8 { ContentHash(UnsafeRawBufferPointer($0)).value }
     }
     return SeededNumbers.mixed(hash)
   }

@@ -93,7 +93,8 @@ package struct ReplyTemplate: Sendable, Equatable {
       case .key(let template, let mapping):
         let key = ExactText(String(decoding: text, as: UTF8.self))
         guard keys[mapping, default: []].insert(key).inserted else {
-          throw TemplateFailure("two keys of 'json' are '\(Excerpt.of(key.text))'", at: template.range.place)
+          // The key can be secret, and the message is sent and logged.
+          throw TemplateFailure("a key of 'json' is equal to another one", at: template.range.place)
         }
         json += quoted(text)
       }

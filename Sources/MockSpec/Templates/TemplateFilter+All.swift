@@ -8,7 +8,6 @@ extension TemplateFilter {
     TemplateFilter(
       "number", .init(), .json, alias: ["int", "integer", "float", "tonumber", "toint", "parseint", "num"],
       { value, _ throws(FilterFailure) in
-        if case .json(let node) = value, node.kind == .bool || node.kind == .null { throw .unsuitable }
         let text = trimmed(try text(value))
         guard DecimalText.isJSON(text) else { throw .unsuitable }
         return .literal(text)
@@ -80,14 +79,7 @@ extension TemplateFilter {
     TemplateFilter(
       "url", .init(), .same,
       alias: ["urlencode", "urlescape", "encodeuricomponent", "uriencode", "urlquery", "escape", "percentencode"],
-      { value, _ throws(FilterFailure) in
-        var encoded: [UInt8] = []
-        for byte in try text(value).utf8 {
-          encoded += PercentText.encode(CollectionOfOne(byte), keeping: "-._~").utf8
-          if encoded.count > TemplateRendering.sizeLimit { throw .tooLarge }
-        }
-        return .text(String(decoding: encoded, as: UTF8.self))
-      }),
+      { value, _ throws(FilterFailure) in .text(PercentText.encode(try text(value).utf8, keeping: "-._~")) }),
   ]
 
   private static func text(_ value: TemplateValue) throws(FilterFailure) -> String {

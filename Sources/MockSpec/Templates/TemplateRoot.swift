@@ -90,7 +90,7 @@ extension Template {
       let mark = word == "unless" ? "^" : "#"
       return "write {{\(mark)\(name)}}…{{/\(name)}}"
     case _ where word.hasPrefix("randomint"), _ where word.hasPrefix("randomvalue") && plain.contains("numeric"),
-      _ where plain.contains("number"):
+      _ where word.hasPrefix("fake") && plain.contains("number") && !plain.contains("phone"):
       let bounds = plain.split { !"-0123456789".contains($0) }.compactMap { Int($0) }
       return "write {{random.int(\(bounds.first ?? 0), \(bounds.count > 1 ? bounds[1] : 1000))}}"
     case _ where word.hasPrefix("random") || word.hasPrefix("fake"):

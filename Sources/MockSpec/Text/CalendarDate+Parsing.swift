@@ -17,11 +17,9 @@ extension CalendarDate {
       return range.contains(value) ? value : nil
     }
     guard let year = number(4, 1970...9999), let month = number(2, 1...12, after: "-"),
-      let day = number(2, 1...31, after: "-")
+      let day = number(2, 1...days(ofMonth: month, year: year), after: "-")
     else { return nil }
-    let start = days(year, month, day) * 86_400
-    // The 31st of a shorter month is a day of the next one.
-    guard CalendarDate(second: start).day == day else { return nil }
+    let start = days(toYear: year, month: month, day: day) * 86_400
     if rest.isEmpty { return start }
     guard let hour = number(2, 0...23, after: "Tt "), let minute = number(2, 0...59, after: ":"),
       let second = number(2, 0...60, after: ":")
@@ -41,13 +39,5 @@ extension CalendarDate {
       return nil
     }
     return rest.isEmpty && seconds.contains(time) ? time : nil
-  }
-
-  /// Returns the number of days from 1970-01-01; see `init(second:)`.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let monthFromMarch = month <= 2 ? month + 9 : month - 3
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
   }
 }

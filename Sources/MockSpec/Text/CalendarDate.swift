@@ -54,9 +54,17 @@ package struct CalendarDate: Sendable, Hashable {
   package var clock: String { "\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))" }
 
   /// The English name of the month in three letters.
-  package var monthName: String {
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][month - 1]
-  }
+  package var monthName: String { Self.monthNames[month - 1] }
+
+  static let monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// The English name of the day of the week in three letters.
+  var weekdayName: String { Self.weekdayNames[weekday] }
+
+  static let weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+  /// The date and time in the form `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110 §5.6.7).
+  package var httpText: String { "\(weekdayName), \(Self.padded(day)) \(monthName) \(year) \(clock) GMT" }
 
   /// Returns a number padded with zeros to at least the given number of digits. The number must not be negative.
   package static func padded(_ number: Int, digits count: Int = 2) -> String {

@@ -38,12 +38,16 @@ package enum PercentText {
   ///
   /// - Parameter others: The other characters to keep. They must be ASCII.
   package static func encode(_ bytes: some Sequence<UInt8>, keeping others: String) -> String {
-    bytes.map { byte in
+    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : 0x37) }
+    var encoded: [UInt8] = []
+    for byte in bytes {
       if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || others.utf8.contains(byte) {
-        return String(UnicodeScalar(byte))
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0x0F)]
       }
-      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }.joined()
+    }
+    return String(decoding: encoded, as: UTF8.self)
   }
 
   private static func digit<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ index: Bytes.Index) -> UInt8? {

@@ -20,8 +20,6 @@ struct HTTPDate {
 
   init(second: Int) {
     self.second = second
-    let date = CalendarDate(second: second)
-    let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][date.weekday]
-    bytes = Array("\(weekday), \(CalendarDate.padded(date.day)) \(date.monthName) \(date.year) \(date.clock) GMT".utf8)
+    bytes = Array(CalendarDate(second: second).httpText.utf8)
   }
 }

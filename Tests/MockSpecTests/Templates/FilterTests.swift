@@ -108,7 +108,7 @@ struct FilterTests {
     #expect(try TemplateReplyTests.body(keys, MockCall("GET /items/7?k=b")) == #"{"a":1,"b":2,"o":{"b":3}}"#)
     #expect(
       try TemplateReplyTests.body(keys, MockCall("GET /items/7?k=a")).hasPrefix(
-        "template: two keys of 'json' are 'a' ("))
+        "template: a key of 'json' is equal to another one ("))
     let alias = "json: {a: &a {'{{request.query.k}}': 1}, b: *a}"
     #expect(try TemplateReplyTests.body(alias, MockCall("GET /items/7?k=b")) == #"{"a":{"b":1},"b":{"b":1}}"#)
     // These are equal texts of Swift, but different keys.

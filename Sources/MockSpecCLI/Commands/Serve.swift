@@ -196,7 +196,7 @@ struct Serve: AsyncParsableCommand {
       control?.publish(proxy: ProxyAddress(host: address.host, port: address.port))
       let file = control == nil || steered.socket != nil ? nil : "\(steered.url)/\(MockControl.prefix)/proxy.pac"
       ready.append("proxy: \(address.url)" + (file.map { ", configured by \($0)" } ?? ""))
-      if !ControlOptionGroup.isLoopback(place.host) {
+      if !IPLiteral.isLoopback(place.host) {
         terminal.note(ProxyOptionGroup.warning(address, passing: ProxiedHosts(engine.sets).passedPatterns))
       }
     }
@@ -211,7 +211,7 @@ struct Serve: AsyncParsableCommand {
     if let path = address.socket {
       ready.append("call it with: curl --unix-socket \(path.shellWord) http://localhost/")
     }
-    if !ControlOptionGroup.isLoopback(address.host) {
+    if !IPLiteral.isLoopback(address.host) {
       let urls = address.reachableURLs
       terminal.note(
         "other machines can reach this server" + (urls.isEmpty ? "" : " at " + urls.joined(separator: ", ")))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MockSpec
 import MockSpecDiagnostics
 
 struct State: AsyncParsableCommand {
@@ -34,10 +35,10 @@ struct State: AsyncParsableCommand {
 
   private static func pairs(_ words: [String]) throws -> [(name: String, value: String)] {
     try words.map { word in
-      guard let separator = word.firstIndex(of: "=") else {
+      guard let pair = try? ResponseSelection(literal: word) else {
         throw ValidationError("'\(word)' isn't a state with its value, such as cart=paid")
       }
-      return (String(word[..<separator]), String(word[word.index(after: separator)...]))
+      return (pair.request, pair.response)
     }
   }
 }

@@ -51,16 +51,11 @@ struct ControlOptionGroup: ParsableArguments {
     options.isReadOnly = isReadOnly
     options.hosts = Set(hosts.map { $0.lowercased() })
     options.token = try TokenFile.token(tokenFile)
-    if options.token == nil, !Self.isLoopback(host) {
+    if options.token == nil, !IPLiteral.isLoopback(host) {
       terminal.note(
         "others can reach '\(host)', so there is no control API without '--token-file' or MOCKSPEC_TOKEN")
       return nil
     }
     return options
-  }
-
-  /// Whether a host can be reached only from this machine.
-  static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host == "::1" || (host.hasPrefix("127.") && IPLiteral.isAddress(host))
   }
 }

@@ -7,25 +7,21 @@ enum NameCompletion {
   static let scenes = completion { names(in: "scenes", of: await $0.state()) }
   static let specs = completion { names(in: "specs", of: await $0.reply("specs")) }
   /// Pairs such as `Login=Offline`.
-  static let selections = completion { line in
-    guard let state = await line.state() else { return [] }
-    // bash splits words at an equals sign.
-    let request = line.dividedName
-    return state.elements(of: "requests").flatMap { node -> [String] in
-      let (name, responses) = (node.text(of: "name") ?? "", names(in: "responses", of: node))
-      if let request { return request == name ? responses : [] }
-      return responses.map { "\(name)=\($0)" }
-    }
-  }
-
+  static let selections = pairs(in: "requests") { names(in: "responses", of: $0) }
   /// Pairs such as `cart=paid`.
-  static let states = completion { line in
-    guard let state = await line.state() else { return [] }
-    let name = line.dividedName
-    return state.elements(of: "states").flatMap { node -> [String] in
-      let (state, values) = (node.text(of: "name") ?? "", node.elements(of: "values").map(\.text))
-      if let name { return name == state ? values : [] }
-      return values.map { "\(state)=\($0)" }
+  static let states = pairs(in: "states") { $0.elements(of: "values").map(\.text) }
+
+  /// Pairs of each name in a list with its values.
+  private static func pairs(in list: String, _ values: @escaping @Sendable (Node) -> [String]) -> CompletionKind {
+    completion { line in
+      guard let state = await line.state() else { return [] }
+      // bash splits words at an equals sign.
+      let divided = line.dividedName
+      return state.elements(of: list).flatMap { node -> [String] in
+        let (name, values) = (node.text(of: "name") ?? "", values(node))
+        if let divided { return divided == name ? values : [] }
+        return values.map { "\(name)=\($0)" }
+      }
     }
   }
 

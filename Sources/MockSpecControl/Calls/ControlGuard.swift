@@ -38,7 +38,7 @@ struct ControlGuard {
       let place = panelPort.map { "the panel has port \($0)" } ?? "it needs a port of its own"
       throw ControlProblem(.forbidden, "browsers can't use the control API on the port of the mocks; \(place)")
     }
-    if isPage || options.token != nil || isLoopback(call.host ?? "") { return }
+    if isPage || options.token != nil || IPLiteral.isLoopback(call.host ?? "") { return }
     if reachesOthers() {
       throw ControlProblem(
         .forbidden,
@@ -51,10 +51,6 @@ struct ControlGuard {
 
   /// Whether a browser opens an address, and no script of a page calls it.
   func isNavigation(_ call: MockCall) -> Bool { call.method == "GET" && call.fields[Self.mode] == "navigate" }
-
-  private func isLoopback(_ host: String) -> Bool {
-    ["localhost", "localhost.", "[::1]", "::1"].contains(host) || (host.hasPrefix("127.") && IPLiteral.isAddress(host))
-  }
 
   private func checkHost(_ call: MockCall) throws(ControlProblem) {
     let named = call.fields[.host].flatMap { Authority($0[...]) }
@@ -121,6 +117,11 @@ struct ControlGuard {
 
 /// Host names that are addresses, which an attacker can't resolve to another machine.
 package enum IPLiteral {
+  /// Returns whether a host is `localhost` or a loopback address, with or without brackets.
+  package static func isLoopback(_ host: String) -> Bool {
+    ["localhost", "localhost.", "[::1]", "::1"].contains(host) || (host.hasPrefix("127.") && isAddress(host))
+  }
+
   package static func isAddress(_ host: String) -> Bool {
     if host.hasPrefix("["), host.hasSuffix("]") {
       let digits = host.dropFirst().dropLast()

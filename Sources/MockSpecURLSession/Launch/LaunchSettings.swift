@@ -40,24 +40,26 @@ struct LaunchSettings: Sendable {
     specs = paths.map(\.text)
     scenes = try values(.scene)
     let set = try values(.state)
-    for value in set {
-      do throws(ResponseSelectionError) {
-        states += try ResponseSelection.list(value.text).map {
-          (value.source, MockState($0.request, value: $0.response))
-        }
-      } catch {
-        throw MockLaunchError(value.source, "expected 'state=value', found '\(error.found)'")
-      }
+    states = try Self.pairs(set, "state=value").map {
+      ($0.source, MockState($0.pair.request, value: $0.pair.response))
     }
-    for value in selected {
-      do throws(ResponseSelectionError) {
-        selections += try ResponseSelection.list(value.text).map { (value.source, $0) }
-      } catch {
-        throw MockLaunchError(value.source, "\(error)")
-      }
-    }
+    selections = try Self.pairs(selected, "request=response").map { ($0.source, $0.pair) }
     self.mocks = try LaunchText.read(mocks).map { try HandedOverRequests($0.bytes, name: $0.source) }
     isEmpty = paths.isEmpty && scenes.isEmpty && set.isEmpty && selected.isEmpty && mocks.isEmpty
+  }
+
+  private static func pairs(
+    _ values: [LaunchValue], _ form: String
+  ) throws(MockLaunchError) -> [(source: String, pair: ResponseSelection)] {
+    var pairs: [(source: String, pair: ResponseSelection)] = []
+    for value in values {
+      do throws(ResponseSelectionError) {
+        for pair in try ResponseSelection.list(value.text) { pairs.append((value.source, pair)) }
+      } catch {
+        throw MockLaunchError(value.source, "expected '\(form)', found '\(error.found)'")
+      }
+    }
+    return pairs
   }
 
   static func current() throws -> LaunchSettings {

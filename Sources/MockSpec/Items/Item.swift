@@ -27,7 +27,7 @@ struct Item: Sendable, Equatable {
 extension ExactText {
   /// The whole number that the text is the JSON notation of, if clients can represent it exactly; otherwise `nil`.
   var counter: Int? {
-    guard let number = Int(text), abs(number) < 1 << 53, String(number) == text else { return nil }
+    guard let number = Int(text), number.magnitude < 1 << 53, String(number) == text else { return nil }
     return number
   }
 }

@@ -23,7 +23,7 @@ struct ItemChanges: Sendable {
   /// The number of positions that were given to changes.
   private var numberCount = 0
   /// The highest id of a created item that is a whole number, also after its deletion.
-  private(set) var highestID = 0
+  var highestID = 0
   /// The number of UUIDs that were made.
   var uuidCount = 0
 

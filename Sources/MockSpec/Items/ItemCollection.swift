@@ -157,6 +157,9 @@ struct ItemCollection: Sendable, Equatable {
     guard let id = Item.id(node) else {
       throw Problem(.invalid, "the id isn't valid", parts: [part("expected text or a whole number")])
     }
+    guard id.text.utf8.count <= Self.idLimit else {
+      throw Problem(.invalid, "the id isn't valid", parts: [part("expected at most \(Self.idLimit) bytes")])
+    }
     return id
   }
 
@@ -192,6 +195,9 @@ struct ItemCollection: Sendable, Equatable {
     }
     return text.bytes
   }
+
+  /// The maximum size of an id that a client gives, in bytes, since it is part of paths and of a header field.
+  private static let idLimit = 1024
 
   /// The maximum number of errors in a problem document.
   private static let errorLimit = 20

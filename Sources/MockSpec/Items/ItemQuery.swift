@@ -16,7 +16,8 @@ struct ItemQuery: Sendable {
 
     func includes(_ item: Item) -> Bool {
       guard let value = path.value(in: item.json) else { return false }
-      return values.count == 1 ? values.allSatisfy(value.elementsEqual) : values.contains(Array(value))
+      // One value of the query is a text and, quoted or not, JSON.
+      return values.count == 2 ? values.contains(where: value.elementsEqual) : values.contains(Array(value))
     }
   }
 

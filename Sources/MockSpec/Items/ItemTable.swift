@@ -33,13 +33,16 @@ struct ItemTable: Sendable {
   // MARK: - New ids
 
   /// Returns a number that follows all ids, and that no item has had since the reset.
-  func nextCounter() -> ExactText {
+  mutating func nextCounter() -> ExactText {
     var number = max(initial.highestID, changes.highestID)
     while true {
       number += 1
       let id = ExactText(String(number))
       // An id that is too large to count can be in use.
-      if changes[id] == nil, initial[id] == nil { return id }
+      if changes[id] == nil, initial[id] == nil {
+        changes.highestID = number
+        return id
+      }
     }
   }
 

@@ -95,7 +95,9 @@ enum AmbiguousRequest: RequestRule {
         texts[index].map { text in
           (byText[text, default: []].prefix(maxComparisons) + withoutText.prefix(maxComparisons)).sorted()
         } ?? Array(0..<min(index, maxComparisons))
-      if let first = earlier.first(where: { requests[$0].overlaps(request) && !requests[$0].isAlternative(to: request) }
+      if let first = earlier.first(where: {
+        requests[$0].matcher.overlaps(request.matcher) && !requests[$0].isAlternative(to: request)
+      }
       ) {
         found.append(RequestPair(request: index, first: first))
       }

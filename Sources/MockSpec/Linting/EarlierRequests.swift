@@ -96,7 +96,7 @@ struct EarlierRequests {
     for _ in 0..<Self.maxComparisons {
       guard let index = next else { return nil }
       if entries[index].signature & ~signature == 0,
-        requests[entries[index].request].covers(requests[request])
+        requests[entries[index].request].matcher.covers(requests[request].matcher)
       {
         return index
       }

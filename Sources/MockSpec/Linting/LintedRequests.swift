@@ -48,7 +48,7 @@ final class LintedRequests: Sendable {
     var firsts = Dictionary(change.kept.map { ($0.request, $0.first) }) { first, _ in first }
     func covers(_ first: Int, _ request: Int) -> Bool {
       requests[first].spec.hidesLaterRequests && requests[request].spec.isEnabled
-        && requests[first].covers(requests[request])
+        && requests[first].matcher.covers(requests[request].matcher)
     }
     for new in change.new {
       let later = coverable(by: new).filter { $0 > new && firsts[$0] ?? .max > new && covers(new, $0) }

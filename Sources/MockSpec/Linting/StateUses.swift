@@ -16,7 +16,8 @@ struct StateUses {
 
   init(_ project: ResolvedProject, _ scenes: [ProjectSpec.Scene]) {
     declared = project.states.all
-    requests = project.requests.map(\.spec).filter { request in
+    // A request with alternatives is listed once for each of them.
+    requests = project.requests.filter { $0.alternative?.isFirst ?? true }.map(\.spec).filter { request in
       !request.when.isEmpty || request.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
     }
     read = Set(requests.flatMap { $0.when + $0.responses.flatMap(\.when) }.map(\.state.value))

@@ -30,9 +30,11 @@ enum UnavailableValue: SpecRule {
     spec.requests.flatMap { request in
       request.responses.flatMap { response -> [Diagnostic] in
         guard let template = response.reply?.template else { return [] }
-        return template.templates.flatMap { template in
-          template.names.lazy.filter { problem($0, request, template) != nil }.prefix(limit).compactMap { name in
-            problem(name, request, template).map { message, help in
+        return template.templates.flatMap { template -> [Diagnostic] in
+          let guarded = request.others.isEmpty ? [] : template.tagsInOwnSections
+          let found = template.names.lazy.filter { problem($0, request, guarded: guarded) != nil }.prefix(limit)
+          return found.compactMap { name in
+            problem(name, request, guarded: guarded).map { message, help in
               let range = template.range(of: name)
               // A tag in a body file can be right for other requests that name the file.
               let notes =
@@ -62,7 +64,7 @@ enum UnavailableValue: SpecRule {
 
   /// A name that only some alternatives of `match` lack can be missing, so it has to be in a section of that name.
   private static func problem(
-    _ name: Template.Name, _ request: ResolvedRequest, _ template: Template
+    _ name: Template.Name, _ request: ResolvedRequest, guarded: Set<Int>
   ) -> (message: String, help: String?)? {
     guard
       let first = problem(name, request.matcher) ?? request.others.lazy.compactMap({ problem(name, $0.matcher) }).first
@@ -70,7 +72,7 @@ enum UnavailableValue: SpecRule {
     if request.others.isEmpty { return first }
     let lacking = request.alternatives.filter { problem(name, $0.matcher) != nil }
     if lacking.count == request.alternatives.count { return first }
-    if name.isSection || template.isInSection(name) { return nil }
+    if name.isSection || guarded.contains(name.tag.lowerBound) { return nil }
     let number = lacking[0].alternative?.number ?? 1
     return (
       "alternative \(number) of 'match' has no '\(Excerpt.of(name.text))': \(first.message)",
@@ -126,18 +128,20 @@ enum UnavailableValue: SpecRule {
 }
 
 extension Template {
-  /// Returns whether a tag is in a section of its own name, so that it is rendered only if it has a value.
-  fileprivate func isInSection(_ name: Name) -> Bool {
-    var ends: [Int] = []
+  /// The starts of the tags that are in a section of their own name, so that they are rendered only if it has a value.
+  fileprivate var tagsInOwnSections: Set<Int> {
+    var open: [(parts: [String], end: Int)] = []
+    var found: Set<Int> = []
     for (index, token) in tokens.enumerated() {
-      while let end = ends.last, index >= end { ends.removeLast() }
+      while let last = open.last, index >= last.end { open.removeLast() }
       switch token {
-      case .section(let section, isInverted: false, let end) where section.parts == name.parts: ends.append(end)
-      case .variable(let variable, _) where variable.tag == name.tag: return !ends.isEmpty
-      case .text, .variable, .section, .sectionEnd: break
+      case .section(let section, isInverted: false, let end): open.append((section.parts, end))
+      case .variable(let name, _):
+        if open.contains(where: { $0.parts == name.parts }) { found.insert(name.tag.lowerBound) }
+      case .text, .section, .sectionEnd: break
       }
     }
-    return false
+    return found
   }
 }
 

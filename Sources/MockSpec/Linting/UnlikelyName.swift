@@ -73,7 +73,7 @@ enum UnlikelyName: SpecRule {
     case .json(let node), .jsonEquals(let node):
       // A body is always present, so `present` at the root can only be a key of JSON.
       guard let (key, way) = operators(in: node), !way.isEmpty || key.text != "present" else { return nil }
-      let path = way.reversed().map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+      let path = way.reversed().map { "/" + $0.asPointerToken }.joined()
       return warning(
         "'\(key.text)' is compared as a key of JSON", at: key.range,
         help: path.isEmpty

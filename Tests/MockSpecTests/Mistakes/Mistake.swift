@@ -1,5 +1,6 @@
 import Foundation
 import MockSpecDiagnostics
+import Synchronization
 import TestSupport
 import Testing
 
@@ -110,7 +111,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
 extension Mistake {
   /// What is reported of a file: errors and warnings, as they are printed.
-  struct Report {
+  struct Report: Sendable {
     let diagnostics: [Diagnostic]
 
     /// - Parameter files: Contents by path. `$ROOT` in texts is the path of the folder.
@@ -130,12 +131,18 @@ extension Mistake {
   /// The bytes of the file.
   var source: [UInt8] { bytes ?? text.bytes }
 
+  /// The reports of mistakes as they are, which several suites compare.
+  private static let reports = Mutex<[String: Report]>([:])
+
   /// - Parameter source: The file's bytes, if they are changed.
   func report(of source: [UInt8]? = nil) throws -> Report {
+    if source == nil, let known = Self.reports.withLock({ $0[name] }) { return known }
     var contents = files.mapValues { Array($0.utf8) }
     contents[place.rawValue] = source ?? self.source
     if place == .project { contents["a.mock.yaml"] = Array(Self.specOfProject.utf8) }
-    return try Report(contents)
+    let report = try Report(contents)
+    if source == nil { Self.reports.withLock { $0[name] = report } }
+    return report
   }
 
   static let specOfProject = """

@@ -79,7 +79,9 @@ struct MistakeAdviceTests {
       var left: String?
       let isFollowed = try source.edits(option).contains { edited in
         let report = try mistake.report(of: edited)
-        if !report.diagnostics.contains(where: { $0.severity == .error || $0.message == diagnostic.message }) {
+        // A state that is no longer used is a warning.
+        let isLeft = report.diagnostics.contains { $0.severity == .error || $0.message == diagnostic.message }
+        if mistake.kind == .states ? !isLeft : report.diagnostics.isEmpty {
           return true
         }
         left = left ?? String(decoding: edited, as: UTF8.self) + report.lines
@@ -167,7 +169,8 @@ struct FollowedSource {
     switch option {
     case .fix(let fix): return [[fix].applied(to: bytes)]
     case .write(let texts):
-      let separators = [", ", "\n" + String(repeating: " ", count: column(mark.lowerBound))]
+      let separators =
+        texts.count == 1 ? [""] : [", ", "\n" + String(repeating: " ", count: column(mark.lowerBound))]
       return separators.flatMap { writing(texts.joined(separator: $0)) }
     case .remove(let text):
       let places = text.map(occurrences) ?? [mark, max(mark.lowerBound, mark.upperBound - 1)..<mark.upperBound]

@@ -151,7 +151,7 @@ package final class LiveProject: Sendable {
   /// An event handler can call it for any live project. It doesn't wait for that handler, nor for others that wait for it.
   package func stop() {
     watch.stop()
-    requested?.drain()
+    requested?.stop()
     reports.stop()
   }
 }

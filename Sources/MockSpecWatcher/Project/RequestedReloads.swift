@@ -4,6 +4,8 @@ import MockSpec
 /// The reloads of a project that isn't watched. Each is requested.
 final class RequestedReloads: Sendable {
   private let reloads: ProjectReloads
+  private let subscribers: ProjectSubscribers
+  private let id: ProjectSubscribers.ID
   private let queue = DrainableQueue(label: "mockspec.requested-reloads")
 
   /// - Parameters:
@@ -14,7 +16,7 @@ final class RequestedReloads: Sendable {
     _ loader: SpecLoader, after first: LoadedProject, onChange: @escaping @Sendable (ProjectWatch.Change) -> Void
   ) {
     let subscribers = ProjectSubscribers(of: first)
-    _ = subscribers.add(after: first, onChange)
+    (self.subscribers, id) = (subscribers, subscribers.add(after: first, onChange).id)
     // Removals aren't seen, so a file that isn't there is gone. Files that a program is writing are read as they are.
     reloads = ProjectReloads(after: first, subscribers) { number, last, _ throws(SpecPathError) in
       try loader.loadSettled(number: number, after: last)
@@ -29,8 +31,11 @@ final class RequestedReloads: Sendable {
     }
   }
 
-  /// Returns when the reloads that were requested before have ended; at once when called from one.
-  func drain() { queue.drain() }
+  /// Ends the reloads: no change is delivered after this method has returned, unless it is called from one.
+  func stop() {
+    subscribers.remove(id)
+    queue.drain()
+  }
 }
 
 extension FolderWatcher.Attempt {

@@ -44,13 +44,17 @@ struct ServeSignalTests {
   #if os(Linux)
     @Test func `SIGHUP ends a server whose terminal was closed`() async throws {
       let terminal = try OpenTerminal()
-      let output = try #require(FileHandle(forUpdatingAtPath: terminal.path))
+      // It must not become the terminal of this process, which would get the signal.
+      let output = FileHandle(
+        fileDescriptor: open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC), closeOnDealloc: true)
+      try #require(output.fileDescriptor >= 0)
       let process = try ChildProcess(
         Program.path, ["serve", ".", "--port", "0"], in: folder.path, output: output)
       defer { process.send(SIGTERM) }
       try output.close()
       var text = ""
-      while !text.contains("listening on"), case let data = terminal.file.availableData, !data.isEmpty {
+      // The end is an error here, at which `availableData` traps.
+      while !text.hasSuffix("listening on"), let data = try terminal.file.read(upToCount: 1), !data.isEmpty {
         text += String(decoding: data, as: UTF8.self)
       }
       try terminal.file.close()

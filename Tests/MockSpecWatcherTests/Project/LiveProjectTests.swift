@@ -91,6 +91,8 @@ struct LiveProjectTests {
     other.stop()
     try folder.save(Self.spec(203), to: "specs/a.mock.yaml")
     other.reload()
+    // Waits for a reload that would have begun.
+    other.stop()
     #expect(other.reply(to: "/a")?.status == 202)
   }
 

@@ -1,40 +1,22 @@
+import TestSupport
+
 /// What one call changes, and the next one sees.
 extension ContractCase {
-  private static let shop = """
-    states:
-      cart: [empty, filled, paid]
-    requests:
-      Add item:
-        match: POST /cart/items
-        responses: {Added: {status: 201, set: {cart: filled}}, Full: {status: 409}}
-      Cart:
-        match: GET /cart
-        responses:
-          Empty: {when: {cart: empty}, json: []}
-          Filled: {when: {cart: [filled, paid]}, json: [1]}
-          Broken: {status: 500}
-      Pay:
-        match: POST /cart/payment
-        when: {cart: filled}
-        responses: {Paid: {status: 204, set: {cart: paid}}}
-      Nothing to pay: {match: POST /cart/payment, responses: {Refused: {status: 402}}}
-    """
-
   static let states: [ContractCase] = [
     ContractCase(
-      "a shop, whose cart is filled and paid", shop,
+      "a shop, whose cart is filled and paid", ShopSpec.text,
       Exchange("GET /cart", .json("[]")), Exchange("GET /cart", .json("[]")),
       Exchange("POST /cart/payment", .reply(402)),
       Exchange("POST /cart/items", body: "1", .reply(201)), Exchange("GET /cart", .json("[1]")),
       Exchange("POST /cart/payment", .reply(204)), Exchange("POST /cart/payment", .reply(402)),
       Exchange("GET /cart", .json("[1]"))),
     ContractCase(
-      "states are those of a session", shop,
+      "states are those of a session", ShopSpec.text,
       Exchange("POST /cart/items", [("Mockspec-Session", "one")], .reply(201)),
       Exchange("GET /cart", [("Mockspec-Session", "two")], .json("[]")),
       Exchange("GET /cart", [("Mockspec-Session", "one")], .json("[1]")), Exchange("GET /cart", .json("[]"))),
     ContractCase(
-      "a call that names its response sets its states, and needs those of its request", shop,
+      "a call that names its response sets its states, and needs those of its request", ShopSpec.text,
       Exchange("POST /cart/payment", [("Mockspec-Response", "Pay=Paid")], .reply(402)),
       Exchange("GET /cart", [("Mockspec-Response", "Cart=Filled")], .json("[1]")),
       Exchange("POST /cart/items", [("Mockspec-Response", "Add%20item=Full")], .reply(409)),

@@ -1,3 +1,4 @@
+import Foundation
 import MockSpec
 import TestSupport
 import Testing
@@ -31,6 +32,19 @@ struct StateTests {
     #expect(try await client.answer("GET", "/state")["states", "0", "value"] == "filled")
     #expect(try await client.answer("GET", "/calls")["calls", "0", "changes", "cart"] == "filled")
     #expect(client.call("GET", "/cart").reason == .state)
+  }
+
+  @Test func `many changes are one event, and scene and reset are changes, too`() async throws {
+    let events = try client.events("/events")
+    for _ in 0..<300 {
+      _ = client.call("POST", "/cart")
+      try client.engine.session.setState("cart", to: "empty")
+    }
+    let text = String(decoding: await events.next() ?? [], as: UTF8.self)
+    #expect(text.components(separatedBy: "event: states").count == 2 && !text.contains("event: gap"))
+    client.engine.session.reset()
+    let reset = String(decoding: await events.next() ?? [], as: UTF8.self)
+    #expect(reset.contains("event: states\ndata: {\"cart\":\"empty\"}"), "\(reset)")
   }
 
   @Test func `a state is set by name, and reset with the rest`() async throws {

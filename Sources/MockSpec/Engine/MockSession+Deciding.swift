@@ -94,7 +94,11 @@ extension MockSession {
     if !parsed.call.isForServer, sets.settings.passesThrough(parsed.call.host) {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
-    guard let match = firstMatch(&parsed, override, now, takesStep: true) else { return nil }
+    guard let match = firstMatch(&parsed, override, now, takesStep: true) else {
+      // For the explanation.
+      if !sets.states.isEmpty { parsed.states = states(override, now, store.values) }
+      return nil
+    }
     if !match.changes.isEmpty { observers.send(.setStates) }
     return decision(on: &parsed, match, sets)
   }
@@ -109,6 +113,8 @@ extension MockSession {
     var dependsOnStates = false
     /// What a collection's request answers.
     var answer: ItemAnswer?
+    /// The session's changes from which a list or an item is read, outside of the lock.
+    var items: ItemChanges?
   }
 
   /// Returns the first enabled request that matches and has a response to give, with this response; `nil` if there is none.
@@ -139,13 +145,10 @@ extension MockSession {
         call.map { values.perform(action, $0, itemBudget) }
       }
     }
-    var values = SessionValues()
-    let match: Match?
-    if takesStep {
-      match = store.step(step)
-    } else {
-      values = store.values
-      match = step(&values)
+    var match = takesStep ? store.step(step) : store.preview(step)
+    // Sorting and writing a long list takes time, so the session isn't locked.
+    if let call, var items = match?.items, let action = match?.set.items {
+      match?.answer = action.collection.perform(action.operation, call, &items) { _ in true }
     }
     if match?.choice.reason == .sequence || match?.set !== possible[0].set || possible[0].set.usesStates {
       parsed.isRepeatable = false
@@ -173,7 +176,13 @@ extension MockSession {
       let changes = set.responses[choice.index].changes.filter { present[$0.key] != $0.value }
       values.states.merge(set.responses[choice.index].changes) { _, new in new }
       var match = Match(set: set, choice: choice, changes: changes, dependsOnStates: dependsOnStates)
-      if choice.index == 0, let action = set.items { match.answer = perform(action, &values) }
+      if choice.index == 0, let action = set.items {
+        if action.operation.changesItems {
+          match.answer = perform(action, &values)
+        } else {
+          match.items = values.items[action.key] ?? ItemChanges()
+        }
+      }
       return match
     }
     return nil
@@ -210,9 +219,13 @@ extension MockSession {
   }
 
   /// Returns the response with which a request would answer next, without a change; `nil` if it wouldn't match.
-  func choice(of set: ResponseSet, _ override: ResponseOverride, _ now: Snapshot) -> ResponseChoice? {
-    let values = store.values
-    let states = states(override, now, values)
+  ///
+  /// - Parameters:
+  ///   - values: The values of the session.
+  ///   - states: The states as the call sees them.
+  func choice(
+    of set: ResponseSet, _ override: ResponseOverride, _ now: Snapshot, _ values: SessionValues, _ states: StateValues
+  ) -> ResponseChoice? {
     guard states.meet(set.matcher.states) else { return nil }
     return chosen(of: set, override, now) ?? set.next(values, states)
   }

@@ -16,10 +16,11 @@ extension MockSession {
     }
     if !call.isForServer, now.sets.settings.passesThrough(call.host) { return explainer.hostPassesThrough(call) }
     var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call), clock: environment.now)
-    let states = states(override, now, store.values)
+    let values = store.values
+    let states = states(override, now, values)
     parsed.states = states
     let answered = explainer.answered(&parsed) { set in
-      choice(of: set, override, now).map { ($0.index, $0.reason, why(set, $0, override, now, states)) }
+      choice(of: set, override, now, values, states).map { ($0.index, $0.reason, why(set, $0, override, now, states)) }
     }
     return answered ?? explainer.unmatched(&parsed)
   }

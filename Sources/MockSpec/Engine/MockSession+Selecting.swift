@@ -33,13 +33,16 @@ extension MockSession {
   /// - Parameter scene: The name of the scene.
   /// - Throws: `UnknownNameError` if there is no such scene.
   public func activate(scene: String) throws(UnknownNameError) {
-    try choose { values, sets throws(UnknownNameError) in
+    let states = try choose { values, sets throws(UnknownNameError) in
       let selections = try sets.require(scene: scene)
       values.selections.scene = scene
       for request in selections.keys { values.selections.responses[request] = nil }
-      values.states.merge(sets.sceneStates[scene] ?? [:]) { _, new in new }
+      let states = sets.sceneStates[scene] ?? [:]
+      values.states.merge(states) { _, new in new }
+      return states
     }
     observers.send(.selected(request: nil, response: nil))
+    if !states.isEmpty { observers.send(.setStates) }
   }
 
   /// Deactivates the scene. Selections stay.
@@ -72,6 +75,7 @@ extension MockSession {
     }
     itemBudget.give(size)
     observers.send(.selected(request: nil, response: nil))
+    if !sets.states.isEmpty { observers.send(.setStates) }
   }
 
   /// The selected response of each request, and the active scene.
@@ -107,7 +111,9 @@ extension MockSession {
   public var requests: [RequestStatus] {
     let now = snapshot
     let specs = Dictionary(runtimeSpecs.flatMap { spec in spec.requests.map { ($0, spec.name) } }) { first, _ in first }
-    return now.sets.allRequests.map { status(of: $0, now, specs[$0.name]) }
+    let values = store.values
+    let states = states(ResponseOverride(), now, values)
+    return now.sets.allRequests.map { status(of: $0, now, specs[$0.name], values, states) }
   }
 
   /// Returns a request with the response that answers next.
@@ -116,13 +122,17 @@ extension MockSession {
   package func status(of request: String) throws(UnknownNameError) -> RequestStatus {
     let now = snapshot
     let spec = runtimeSpecs.first { $0.requests.contains(request) }?.name
-    return status(of: try now.sets.require(request), now, spec)
+    let values = store.values
+    return status(
+      of: try now.sets.require(request), now, spec, values, states(ResponseOverride(), now, values))
   }
 
-  private func status(of set: ResponseSet, _ now: Snapshot, _ runtimeSpec: String?) -> RequestStatus {
-    let choice = choice(of: set, ResponseOverride(), now)
+  private func status(
+    of set: ResponseSet, _ now: Snapshot, _ runtimeSpec: String?, _ values: SessionValues, _ states: StateValues
+  ) -> RequestStatus {
+    let choice = choice(of: set, ResponseOverride(), now, values, states)
     return RequestStatus(
-      set, isEnabled: now.isEnabled(set), isOverlaid: now.sets.overlay[set.name] === set,
+      set, isEnabled: now.isEnabled(set), isOverlaid: now.sets.overlay[set.name] != nil,
       runtimeSpec: runtimeSpec,
       next: choice.map { .init(response: set.responses[$0.index].name, reason: $0.reason, step: $0.step) })
   }

@@ -2,10 +2,15 @@
 extension MockSession {
   /// The present value of each state, by name.
   public var states: [String: String] {
+    Dictionary(listedStates.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+
+  /// The states in the order of the specs, each with its present value and all values.
+  package var listedStates: [(name: String, value: String, values: [String])] {
     let declared = sets.states
-    if declared.isEmpty { return [:] }
-    let values = StateValues(declared, store.values.states)
-    return Dictionary(declared.names.map { ($0, values[$0] ?? "") }) { first, _ in first }
+    if declared.isEmpty { return [] }
+    let present = StateValues(declared, store.values.states)
+    return declared.all.map { ($0.name.value, present[$0.name.value] ?? "", $0.values.map(\.value)) }
   }
 
   /// Sets a state, as a response with `set` does.

@@ -26,10 +26,6 @@ extension ResponseSet {
   /// The response that answers if nothing else chooses one.
   var defaultChoice: ResponseChoice? { defaultIndex.map { ResponseChoice(index: $0, reason: .default) } }
 
-  /// Whether states decide whether the request matches or which of its responses answers, or are set by one, or a response
-  /// depends on items.
-  var usesStates: Bool { hasStatefulResponses || !matcher.states.isEmpty || items != nil }
-
   /// Whether a call that meets the other conditions is answered whatever the values of the session are.
   var alwaysAnswers: Bool {
     matcher.states.isEmpty && (sequenceKey == nil ? defaultIndex != nil : sequence.after != .fallThrough)

@@ -17,6 +17,14 @@ package protocol SessionStore: Sendable {
   func step<Result: Sendable>(_ body: (inout SessionValues) -> Result) -> Result
 }
 
+extension SessionStore {
+  /// Returns what a step would return now, without its changes.
+  func preview<Result>(_ body: (inout SessionValues) -> Result) -> Result {
+    var values = values
+    return body(&values)
+  }
+}
+
 /// The values of a session.
 package struct SessionValues: Sendable {
   package var selections = SavedSelections()

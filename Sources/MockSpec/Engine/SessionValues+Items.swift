@@ -17,7 +17,7 @@ extension SessionValues {
     let (key, collection) = (action.key, action.collection)
     var changes = items[key] ?? ItemChanges()
     let answer = collection.perform(action.operation, call, &changes, takesMemory: budget.take)
-    if action.operation.changesItems { items[key] = changes.isUnused ? nil : changes }
+    items[key] = changes.isUnused ? nil : changes
     return answer
   }
 

@@ -91,10 +91,10 @@ struct Explainer {
       // A request answers once, whichever of its alternatives matches.
       guard let set = possible.match(&parsed), set.name != answering?.set.name else { continue }
       let conditions = set.matcher.evaluate(&parsed, isPathMet: true)
+      let isMet = parsed.states.meet(set.matcher.states)
       if let (first, _) = answering {
-        let isMet = parsed.states.meet(set.matcher.states)
         others.append(candidate(set, conditions, note: isMet ? set.reasonToComeAfter(first) : nil))
-      } else if isEnabled(set), parsed.states.meet(set.matcher.states), let (index, reason, why) = choose(set) {
+      } else if isEnabled(set), isMet, let (index, reason, why) = choose(set) {
         let response = set.responses[index]
         answering = (
           set,
@@ -103,7 +103,6 @@ struct Explainer {
             reason: reason, why: why)
         )
       } else {
-        let isMet = parsed.states.meet(set.matcher.states)
         others.append(candidate(set, conditions, note: isMet ? Self.noResponse(set) : nil))
       }
     }

@@ -82,11 +82,4 @@ extension Spec {
         + request.responses.flatMap(\.changes).map { ($0.state, [$0.value]) }
     }
   }
-
-  /// Whether a request or a response depends on states or sets them.
-  var usesStates: Bool {
-    requests.contains { request in
-      !request.when.isEmpty || request.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
-    }
-  }
 }

@@ -30,13 +30,17 @@ package struct HandedOverRequests: Sendable {
     self.specs = specs.compactMap { $0.spec?.spec }
     let diagnostics = Pipeline.link(specs) + self.specs.flatMap(\.states).map(Self.declaration)
     if diagnostics.hasErrors { throw SpecError(diagnostics) }
-    let places = specs.flatMap { spec in
-      spec.reading.root?.value("requests")?.entries.map { Self.place(of: $0.value) } ?? []
+    let read = specs.flatMap { spec -> [[ResponseSet]] in
+      // The requests of collections follow the written ones, and have no places.
+      let places = spec.reading.root?.value("requests")?.entries.map { Self.place(of: $0.value) } ?? []
+      return (spec.spec?.requests ?? []).enumerated().map { number, request in
+        let sets = request.alternatives.map(\.responseSet)
+        guard number < places.count, let place = places[number] else { return sets }
+        return sets.map { set in set.with { $0.range = place } }
+      }
     }
-    requests = zip(specs.flatMap { $0.spec?.requests ?? [] }, places).map { request, place in
-      let sets = request.alternatives.map(\.responseSet)
-      return place.map { place in sets.map { set in set.with { $0.range = place } } } ?? sets
-    }.enumerated().sorted { ($1.element[0].priority, $0.offset) < ($0.element[0].priority, $1.offset) }.map(\.element)
+    requests = read.enumerated().sorted { ($1.element[0].priority, $0.offset) < ($0.element[0].priority, $1.offset) }
+      .map(\.element)
   }
 
   /// The location in the source code of the other process, such as `ShopUITests/LoginTests.swift:12:5`.

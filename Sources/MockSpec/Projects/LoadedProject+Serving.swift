@@ -14,7 +14,9 @@ extension ProjectReading {
   func served(number: Int, after previous: LoadedProject?, busy: [Diagnostic]) -> LoadedProject? {
     let previous = previous?.sets == nil ? nil : previous
     let (missing, errors) = unread(after: previous)
-    let specs = ServedVersions(specs(after: previous, keeping: missing)) { _ in nil }
+    // A part of a project can use states that other files declare.
+    let names: ProjectCheck.Names = discovery?.isWhole == false || isPartOfProject ? .partial : .all
+    let specs = ServedVersions(specs(after: previous, keeping: missing), states: names) { _ in nil }
     let scenes = sceneErrors(beside: specs.held.compactMap(\.earlier))
     if previous == nil {
       let isProjectInvalid = settings?.compiled.diagnostics.hasErrors == true || !scenes.isEmpty
@@ -32,7 +34,7 @@ extension ProjectReading {
       held.others.append(HeldFile(shown, hasEarlierVersion: true, scenes))
     }
     // A spec that declared a state was removed.
-    for error in StateCheck(specs.specs.compactMap(\.served?.reading.spec?.spec)).problems(.all) {
+    for error in StateCheck(specs.specs.compactMap(\.served?.reading.spec?.spec)).problems(names) {
       held.others.append(HeldFile(error.file, hasEarlierVersion: true, [error]))
     }
     let reading = serving(ChunkedArray(specs.specs.compactMap(\.served)), held)

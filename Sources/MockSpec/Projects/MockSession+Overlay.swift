@@ -24,7 +24,10 @@ extension MockSession {
       for request in requests where overlay[request.name] != nil || !names.insert(request.name).inserted {
         throw MockedRequestError(request, ["another request that was added has this name; remove it first"])
       }
-      for request in checked where knowsStates { try request.check(project.states(beside: overlay)) }
+      if knowsStates {
+        let states = project.states(beside: overlay)
+        for request in checked { try request.check(states) }
+      }
       return overlay.adding(checked.flatMap(\.sets), over: project.sets)
     }
   }

@@ -14,7 +14,7 @@ public struct Reload: Sendable {
   public internal(set) var changed: [String] = []
   /// The names of the removed requests.
   public internal(set) var removed: [String] = []
-  /// Whether something else has changed: a scene, a setting of the project, or the order of other requests.
+  /// Whether something else has changed: a scene, a state, a setting of the project, or the order of other requests.
   public internal(set) var changesOrderOrSettings = false
   /// The names of the requests that never answer any more, because another one always answers first.
   public internal(set) var unreachable: [String] = []
@@ -47,7 +47,9 @@ public struct Reload: Sendable {
     serverSettings = (last.reading.project.settings.server, project.reading.project.settings.server)
     sets = project.sets
     guard let new = project.sets, let old = last.sets else { return }
-    changesOrderOrSettings = new.settings != old.settings || new.scenes != old.scenes
+    changesOrderOrSettings =
+      new.settings != old.settings || new.scenes != old.scenes || new.sceneStates != old.sceneStates
+      || new.states != old.states
     compare(new, old)
   }
 

@@ -39,12 +39,12 @@ struct ServedVersions {
 
   /// - Parameters:
   ///   - specs: The specs, in the order in which requests are tried if nothing else decides.
+  ///   - names: Whether all files that can declare states are among the specs.
   ///   - other: Returns the location of a request of another spec that is served, by the request's name.
-  init(_ specs: [Spec], served other: (String) -> SourceRange?) {
+  init(_ specs: [Spec], states names: ProjectCheck.Names = .all, served other: (String) -> SourceRange?) {
     self.specs = specs
     // Each round holds at least one more spec. The versions that were served until now have no names in common.
-    while hold(other) {}
-    while holdSpecsWithStates() {}
+    while hold(other) || holdSpecsWithStates(names) {}
   }
 
   /// The specs whose newest version isn't served.
@@ -61,10 +61,10 @@ struct ServedVersions {
   /// can have caused it.
   ///
   /// - Returns: Whether there was one. Then what is served has changed.
-  private mutating func holdSpecsWithStates() -> Bool {
+  private mutating func holdSpecsWithStates(_ names: ProjectCheck.Names) -> Bool {
     // What is served already comes first, so that a second declaration is an error of the spec that has changed.
     let served = (specs.filter { !$0.canBeHeld } + specs.filter(\.canBeHeld)).compactMap(\.served).filter(\.hasStates)
-    guard let error = StateCheck(served.compactMap(\.reading.spec?.spec)).problems(.all).first else { return false }
+    guard let error = StateCheck(served.compactMap(\.reading.spec?.spec)).problems(names).first else { return false }
     let own = specs.indices.filter { specs[$0].canBeHeld && specs[$0].served?.reading.file.shown == error.file }
     let others = specs.indices.filter { specs[$0].canBeHeld && specs[$0].earlier?.hasStates == true }
     let causes = own.isEmpty ? others : own

@@ -155,7 +155,7 @@ final class ResolvedRequest: Sendable {
 
 extension [ResolvedRequest] {
   /// All alternatives of these requests.
-  var alternatives: [ResolvedRequest] { flatMap(\.alternatives) }
+  var alternatives: [ResolvedRequest] { contains { !$0.others.isEmpty } ? flatMap(\.alternatives) : self }
 }
 
 extension Rank {

@@ -232,9 +232,11 @@ package final class ResponseSet: Sendable, Equatable {
   package var isFirstAlternative: Bool { alternative?.isFirst ?? true }
 
   /// Whether an answer depends on what earlier calls changed in the session, or changes it.
-  var isStateful: Bool {
-    sequenceKey != nil || hasStatefulResponses || !matcher.states.isEmpty || items != nil
-  }
+  var isStateful: Bool { sequenceKey != nil || usesStates }
+
+  /// Whether states decide whether the request matches or which of its responses answers, or are set by one, or a response
+  /// depends on items.
+  var usesStates: Bool { hasStatefulResponses || !matcher.states.isEmpty || items != nil }
 
   /// Whether the request belongs to a collection, rather than being written.
   package var isOfCollection: Bool { items != nil }

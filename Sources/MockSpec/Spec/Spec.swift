@@ -8,6 +8,8 @@ struct Spec: Sendable {
   var states: [StateDeclaration] = []
   /// Whether more states may be meant: there is an unknown key, or `states` has another form.
   var lacksStates = false
+  /// Whether a request or a response depends on states or sets them.
+  var usesStates = false
   var collections: [Collection] = []
   /// The requests, and those of the collections after them.
   var requests: [Request]

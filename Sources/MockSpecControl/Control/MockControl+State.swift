@@ -23,15 +23,12 @@ extension MockControl {
         json.member("scene", selections.scene)
         json.member("scenes", sets.scenes.sorted { $0.key < $1.key }) { json, scene in
           json.member("name", scene.key)
-          json.member("selections") { json in
-            for (request, response) in scene.value.sorted(by: { $0.key < $1.key }) { json.member(request, response) }
-          }
+          json.member("selections") { $0.members(scene.value) }
         }
-        let values = session.states
-        json.member("states", sets.states.names) { json, name in
-          json.member("name", name)
-          json.member("value", values[name] ?? "")
-          json.member("values", sets.states.values(of: name) ?? [])
+        json.member("states", session.listedStates) { json, state in
+          json.member("name", state.name)
+          json.member("value", state.value)
+          json.member("values", state.values)
         }
         json.member("requests", session.requests) { json, request in
           json.write(

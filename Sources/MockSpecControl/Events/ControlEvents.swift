@@ -11,7 +11,6 @@ public final class ControlEvents: Sendable {
   private enum Message: Sendable {
     case selected(request: String?, response: String?)
     case replaced
-    case setStates
     case project(ProjectState.Event)
   }
 
@@ -24,13 +23,15 @@ public final class ControlEvents: Sendable {
     var hasGap = false
     /// Whether the journal was cleared.
     var isCleared = false
+    /// Whether states were set. The event has the present values, so one is enough.
+    var hasStates = false
     var nextCalls = ContinuousClock.now
     var rest: Int
     var isOver = false
     var waiter: CheckedContinuation<Void, Never>?
 
     /// Whether there are events that don't wait for the time of the next calls.
-    var hasUrgent: Bool { hasGap || isCleared || !messages.isEmpty }
+    var hasUrgent: Bool { hasGap || isCleared || hasStates || !messages.isEmpty }
   }
 
   private static let messageLimit = 256
@@ -111,7 +112,7 @@ public final class ControlEvents: Sendable {
     case .cleared: clear()
     case .ended: end()
     case .replaced: add(.replaced)
-    case .setStates: add(.setStates)
+    case .setStates: wake { $0.hasStates = true }
     case .finished, .reported: break
     }
   }
@@ -197,13 +198,15 @@ public final class ControlEvents: Sendable {
 
   /// Returns the events that can be sent now.
   private func ready() -> (text: [UInt8], isOver: Bool) {
-    var (messages, hasGap, isCleared, sendsCalls, lastCall, rest) = state.withLock { state in
+    var (messages, hasGap, isCleared, hasStates, sendsCalls, lastCall, rest) = state.withLock { state in
       let sendsCalls = state.hasCalls && state.nextCalls <= .now
       defer {
-        (state.messages, state.hasGap, state.isCleared) = ([], false, false)
+        (state.messages, state.hasGap, state.isCleared, state.hasStates) = ([], false, false, false)
         if sendsCalls { state.hasCalls = false }
       }
-      return (state.messages, state.hasGap, state.isCleared, sendsCalls, state.lastCall, state.rest)
+      return (
+        state.messages, state.hasGap, state.isCleared, state.hasStates, sendsCalls, state.lastCall, state.rest
+      )
     }
     var text = JSONText()
     func send(_ name: String, _ write: (inout JSONText) -> Void) {
@@ -230,6 +233,7 @@ public final class ControlEvents: Sendable {
       }
     }
     for message in messages { self.send(message, send) }
+    if hasStates { send("states") { $0.members(session.states) } }
     return state.withLock { state in
       (state.lastCall, state.rest) = (max(state.lastCall, lastCall), rest)
       if let sent {
@@ -248,7 +252,6 @@ public final class ControlEvents: Sendable {
         json.member("response", response)
         json.member("scene", session.selections.scene)
       }
-    case .setStates: send("states") { $0.members(session.states) }
     case .replaced: send("requests") { $0.member("snapshot", session.sets.number) }
     case .project(.reloaded(let message)): send("reloaded") { $0.member("message", message) }
     case .project(.stopping): break

@@ -21,19 +21,13 @@ struct ScreenSnapshot: Sendable {
     requests = session.requests + (state?.requests.map(\.status) ?? [])
     scenes = state?.scenes.map(\.name) ?? session.sets.scenes.keys.sorted()
     activeScene = state.map(\.scene) ?? session.selections.scene
-    states = state.map { $0.states.map { .init(name: $0.name, value: $0.value, values: $0.values) } } ?? session.listed
+    states =
+      state.map { $0.states.map { .init(name: $0.name, value: $0.value, values: $0.values) } }
+      ?? session.listedStates.map { .init(name: $0.name, value: $0.value, values: $0.values) }
     calls = session.calls(after: 0, limit: MockScreen.callLimit).calls.reversed().map(\.redacted)
     callCount = session.callCount
     unmatchedCount = session.unmatchedCount
     if case .failure(let error)? = served { problem = "\(error)" } else { problem = mocks.problem?.description }
     notices = mocks.selectionNotices
-  }
-}
-
-extension MockSession {
-  /// The states with their values, in the order of the specs.
-  fileprivate var listed: [MockScreen.State] {
-    let (declared, values) = (sets.states, states)
-    return declared.names.map { .init(name: $0, value: values[$0] ?? "", values: declared.values(of: $0) ?? []) }
   }
 }

@@ -46,15 +46,20 @@ struct StateHistoryTests {
   }
 
   @Test func `histories of concurrent calls have an order`() throws {
+    var overlapping = 0
     for seed in 0..<TestScale.count(100, long: 10_000) {
       var generator = SeededGenerator(seed: seed)
       let requests = StateModelTests.requests(&generator)
       let spec = StateModelTests.spec(requests)
       let calls = Self.history(try Specs.engine(spec), threads: 4, calls: 8)
+      if calls.contains(where: { call in calls.contains { call.began < $0.began && $0.began < call.ended } }) {
+        overlapping += 1
+      }
       try #require(
         Self.isInOrder(calls, StateModelTests.Model(requests: requests)),
         "seed \(seed)\n\(spec)\n\(calls.sorted { $0.began < $1.began })")
     }
+    #expect(overlapping > 0, "no calls were made at the same time")
   }
 
   @Test func `a history without an order is found`() {

@@ -109,14 +109,14 @@ struct StateModelTests {
     """
   }
 
-  @Test(arguments: 0..<(TestScale.isLong ? 100 : 6))
+  @Test(arguments: 0..<TestScale.count(6, long: 100))
   func `random calls of random sessions get what the model says, also over reloads`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let requests = Self.requests(&generator)
     let spec = Self.spec(requests)
     let engine = try Specs.engine(spec)
     var models: [Model] = Array(repeating: Model(requests: requests), count: 10)
-    for number in 0..<(TestScale.isLong ? 10_000 : 1000) {
+    for number in 0..<TestScale.count(1000, long: 10_000) {
       let index = Int.random(in: models.indices, using: &generator)
       let session = try engine.session(SessionID("m\(index)"))
       switch Int.random(in: 0..<30, using: &generator) {

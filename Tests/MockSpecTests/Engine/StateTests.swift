@@ -7,28 +7,8 @@ import Testing
 
 /// States that requests share: conditions, changes, and what follows for choices, sessions and reloads.
 struct StateTests {
-  private static let shop = """
-    states:
-      cart: [empty, filled, paid]
-    requests:
-      Add item:
-        match: POST /cart/items
-        responses: {Added: {status: 201, set: {cart: filled}}, Full: {status: 409}}
-      Cart:
-        match: GET /cart
-        responses:
-          Empty: {when: {cart: empty}, json: []}
-          Filled: {when: {cart: [filled, paid]}, json: [1]}
-          Broken: {status: 500}
-      Pay:
-        match: POST /cart/payment
-        when: {cart: filled}
-        responses: {Paid: {status: 204, set: {cart: paid}}}
-      Nothing to pay: {match: POST /cart/payment, responses: {Refused: {status: 402}}}
-    """
-
   @Test func `what one call sets, the next one sees`() throws {
-    let engine = try Specs.engine(Self.shop)
+    let engine = try Specs.engine(ShopSpec.text)
     #expect(engine.answer("GET /cart") == "Cart: Empty")
     #expect(engine.answer("POST /cart/payment") == "Nothing to pay: Refused")
     #expect(engine.answer("POST /cart/items") == "Add item: Added")
@@ -41,7 +21,7 @@ struct StateTests {
   }
 
   @Test func `selection, scene and field override the states of responses, but not those of requests`() throws {
-    let engine = try Specs.engine(Self.shop)
+    let engine = try Specs.engine(ShopSpec.text)
     try engine.session.select("Filled", for: "Cart")
     #expect(engine.answer("GET /cart") == "Cart: Filled")
     #expect(engine.answer("GET /cart", [.init("Mockspec-Response")!: "Cart=Broken"]) == "Cart: Broken")
@@ -53,7 +33,7 @@ struct StateTests {
   }
 
   @Test func `a request that doesn't match in the present states has no next response`() throws {
-    let session = try Specs.engine(Self.shop).session
+    let session = try Specs.engine(ShopSpec.text).session
     func next() -> String? { session.requests.first { $0.name == "Pay" }?.next?.response }
     #expect(next() == nil)
     try session.select("Paid", for: "Pay")
@@ -92,7 +72,7 @@ struct StateTests {
   }
 
   @Test func `sessions have states of their own`() throws {
-    let engine = try Specs.engine(Self.shop)
+    let engine = try Specs.engine(ShopSpec.text)
     let other: HTTPFields = [.init("Mockspec-Session")!: "other"]
     _ = engine.answer("POST /cart/items", other)
     #expect(engine.answer("GET /cart", other) == "Cart: Filled")
@@ -100,7 +80,7 @@ struct StateTests {
   }
 
   @Test func `the journal has what a call changed`() throws {
-    let engine = try Specs.engine(Self.shop)
+    let engine = try Specs.engine(ShopSpec.text)
     for _ in 0..<2 { _ = engine.answer("POST /cart/items") }
     #expect(engine.session.calls.map(\.changes) == [["cart": "filled"], [:]])
     #expect(engine.session.calls.map(\.reason) == [.default, .default])
@@ -109,7 +89,7 @@ struct StateTests {
   }
 
   @Test func `unknown states and values say what would be right`() throws {
-    let session = try Specs.engine(Self.shop).session
+    let session = try Specs.engine(ShopSpec.text).session
     let state = #expect(throws: UnknownNameError.self) { try session.setState("card", to: "paid") }
     #expect(state?.description == "no state is named 'card': did you mean 'cart'?")
     let value = #expect(throws: UnknownNameError.self) { try session.setState("cart", to: "payed") }
@@ -139,13 +119,26 @@ struct StateTests {
   }
 
   @Test func `explanations show the states`() throws {
-    let engine = try Specs.engine(Self.shop)
+    let engine = try Specs.engine(ShopSpec.text)
     let pay = engine.explain(MockCall("POST /cart/payment"))
     #expect(
       pay.candidates.first?.failed.map { "\($0.kind.rawValue) \($0.name ?? "") \($0.expected) \($0.found)" } == [
         "state cart 'filled' 'empty'"
       ])
     #expect(engine.explain(MockCall("GET /cart")).answer?.why == "the state 'cart' is 'empty'")
+  }
+
+  @Test func `the explanation of a call that nothing answers has the states, too`() throws {
+    let spec = """
+      states: {cart: [empty, filled]}
+      requests: {Pay: {match: POST /pay, when: {cart: filled}, responses: {Paid: {set: {cart: filled}}}}}
+      """
+    let decision = try Specs.engine(spec).decide(MockCall("POST /pay"))
+    guard case .unmatched(let explanation) = decision.outcome else {
+      Issue.record("\(decision.outcome)")
+      return
+    }
+    #expect(explanation.candidates.first?.failed.map { "\($0.kind.rawValue) \($0.found)" } == ["state 'empty'"])
   }
 
   @Test func `conditions on states rank as conditions, and exclude each other`() throws {
@@ -246,6 +239,20 @@ struct StateProblemTests {
   ]) func `mistakes are reported once`(text: String, problem: String) throws {
     let found = try Specs.problems(text)
     #expect(found == [problem], "\(found)")
+  }
+
+  @Test func `a request with alternatives is reported once`() throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": """
+      mockspec: 1
+      states: {cart: [empty, filled]}
+      requests:
+        Add: {match: POST /cart, responses: {Added: {set: {cart: filled}}}}
+        Cart: {match: [GET /a, GET /b], responses: {Filled: {when: {cart: filled}}}}
+      """
+    ])
+    let loader = SpecLoader(.paths(["."]), workingDirectory: folder.path, isLinting: true)
+    #expect(try loader.load(number: 1).diagnostics.map(\.code) == ["state-without-response"])
   }
 
   @Test func `a file can have nothing but states`() throws {

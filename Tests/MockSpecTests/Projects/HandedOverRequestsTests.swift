@@ -125,6 +125,17 @@ struct HandedOverRequestsTests {
       ])
   }
 
+  @Test func `requests of later specs follow those of a collection`() throws {
+    let text = """
+      [{"mockspec": 1, "collections": {"users": {"path": "/users", "items": []}},
+        "requests": {"W": {"match": "/w", "responses": {"R": {}}}}},
+       {"mockspec": 1, "requests": {"A": {"match": "/a", "responses": {"R": {}}}}}]
+      """
+    let engine = try Specs.engine("requests: {}")
+    try engine.session.add([HandedOverRequests(Array(text.utf8), name: "mocks")])
+    #expect(["GET /w", "GET /a", "GET /users"].map { engine.answer($0) } == ["W: R", "A: R", "users list: OK"])
+  }
+
   @Test func `an explanation names the location in the code of the other process`() throws {
     let line = #line + 1
     let engine = try Self.engine("requests: {}", MockedRequest("A", .post, "/a") { MockedResponse("R") })

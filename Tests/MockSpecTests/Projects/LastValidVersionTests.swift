@@ -314,6 +314,19 @@ struct LastValidVersionTests {
     #expect(project.held == ["b.mock.yaml: duplicate-state"])
   }
 
+  @Test func `an earlier version that comes back for a state has no name twice`() throws {
+    let project = try Project([
+      "a.mock.yaml": Self.spec("x"), "b.mock.yaml": Self.spec("y"), "states.mock.yaml": Self.declaring,
+    ])
+    try project.edit(["a.mock.yaml": Self.using("card"), "b.mock.yaml": Self.spec("x", 201)])
+    #expect(project.answers("/x", "/y") == "200 200")
+    #expect(
+      project.held == [
+        "a.mock.yaml (its last valid version is served): unknown-state",
+        "b.mock.yaml (its last valid version is served): duplicate-request",
+      ])
+  }
+
   @Test func `without the spec that declared a state, requests that need it don't match`() throws {
     let project = try Project([
       "a.mock.yaml": Self.using("cart"), "b.mock.yaml": Self.spec("b"), "states.mock.yaml": Self.declaring,

@@ -239,11 +239,13 @@ struct ReloadTests {
       "mockspec: 1\nrequests: {B: {match: '/{x}', params: {x: b}, responses: {R: {}}}}\n",
       "mockspec: 1\nrequests: {B: {match: '/{x}', sequence: [R], responses: {R: {file: other.txt}}}}\n",
       "mockspec: 1\nrequests: {B: {match: /b, responses: {R: {text: 'v{{request.method}}', template: true}}}, D: {match: /d, responses: {R: {}}}}\n",
+      "mockspec: 1\nstates: {s: [one, two]}\ncollections: {d: {path: /d, items: [{id: 1}]}}\n",
     ],
     "c.mock.yaml": [
       "mockspec: 1\nrequests: {C: {match: /c, responses: {R: {text: c}}}}\n",
       "mockspec: 1\nrequests: {C: {match: /c, responses: {R: {text: d}}}}\n", "mockspec: 1\nrequests: {C: {\n",
       "mockspec: 1\ndefaults: {status: 202}\nrequests: {C: {match: /c, responses: {R: {text: c}}}}\n",
+      "mockspec: 1\nrequests: {C: {match: [/c, POST /x], when: {s: one}, responses: {R: {set: {s: two}}}}}\n",
     ],
     "body.txt": ["one", "two", ""], "in/other.txt": ["other", "another"],
   ]

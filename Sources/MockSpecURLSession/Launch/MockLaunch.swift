@@ -57,9 +57,8 @@ public struct MockLaunch: Sendable {
   /// Returns a request that answers the app's calls, and still needs a response.
   ///
   /// - Parameters:
-  ///   - target: The conditions on the URL, as `host[:port]/path[?query]`, after `https://` or `http://` for only that
-  ///     scheme; or as a path that begins with `/`, for any host. A path can have wildcards, such as `/items/{id}` and
-  ///     `/images/**`.
+  ///   - target: The conditions on the URL, as `[[scheme:]//]host[:port]/path[?query]`; or as a path that begins with one
+  ///     `/`, for any host. A path can have wildcards, such as `/items/{id}` and `/images/**`.
   ///   - method: The method; `nil` for any. `.get` also matches `HEAD`.
   ///   - fileID: The source file, for error messages.
   ///   - line: The line in the source file, for error messages.

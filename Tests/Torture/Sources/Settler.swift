@@ -60,6 +60,28 @@ struct Settler: Sendable {
     return [.server: server, .interceptor: await answers { await intercepted.ask($0) }]
   }
 
+  /// Waits until the server answers what is on disk, while one file has errors. The answers of its requests stay, and all of
+  /// the interceptor.
+  func followAll(but held: [String], _ before: [Engine: [String: Outcome]]) async throws {
+    let end = ContinuousClock.now + deadline
+    var late: String?
+    repeat {
+      let after = try await snapshot()
+      late = nil
+      for engine in Engine.allCases {
+        for (name, answer) in after[engine]! where answer != before[engine]![name] {
+          if engine == .server, !held.contains(name) { continue }
+          let expected = before[engine]![name]!
+          shared.oracle.fail("\(engine), \(name): \(answer) while the tree has errors; last good: \(expected)")
+        }
+      }
+      for (name, answer) in after[.server]! where !held.contains(name) && answer != .notFound {
+        if !isWritten(answer, name, exists: true) { late = "\(name): \(answer) while another file has errors" }
+      }
+    } while late != nil && .now < end && shared.oracle.failure == nil
+    if let late { shared.oracle.fail("server, \(late), after \(deadline)") }
+  }
+
   /// Waits until both engines give some answers.
   private func wait(for expected: [String: Outcome]) async {
     let end = ContinuousClock.now + deadline

@@ -14,7 +14,7 @@ final class Served: Sendable {
   init(_ program: String, tree: String, log: String, user: Int?, _ tools: Tools) throws {
     self.user = user
     let identity = user.map { [tools["setpriv"], "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
-    server = try ServerProcess(identity + [program, "serve", tree, "--port", "0", "--broken", "refuse"], log: log)
+    server = try ServerProcess(identity + [program, "serve", tree, "--port", "0"], log: log)
   }
 
   private let limiting = Mutex(())

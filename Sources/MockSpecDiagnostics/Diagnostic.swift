@@ -52,6 +52,9 @@ public struct Diagnostic: Sendable {
   /// The source range; `nil` for the file as a whole.
   package let range: SourceRange?
 
+  /// The message, about the body of a call instead of a file.
+  package var messageAboutBody: String { message.replacing("the file", with: "the body") }
+
   package init(
     _ severity: Severity = .error, _ code: String, _ message: String, at range: SourceRange, label: String? = nil,
     notes: [Note] = [], help: String? = nil, fix: Fix? = nil

@@ -361,6 +361,14 @@ struct ResourceTests {
     #expect(client.engine.session.calls.isEmpty)
   }
 
+  @Test func `a call is explained in the session that it names`() async throws {
+    let fields = #"{"Mockspec-Session": "a"}"#
+    try client.engine.beginSession(try SessionID("a")).select("Offline", for: "Login")
+    let answer = try await client.answer(
+      "POST", "/explain", body: #"{"method": "POST", "url": "/login", "headers": \#(fields)}"#)
+    #expect(answer["answer", "response"] == "Offline", "\(answer.text)")
+  }
+
   @Test(arguments: ["/__mockspec/state", "/%5F_mockspec", "http://localhost:8080/a/../__mockspec/"])
   func `a call of the control API is explained as one`(url: String) async throws {
     let answer = try await client.answer("POST", "/explain", body: #"{"url": "\#(url)"}"#)

@@ -184,6 +184,18 @@ struct RuntimeSpecTests {
     #expect(spec["problem", "diagnostics", "0", "code"] == "outside-root", "\(spec.text)")
   }
 
+  @Test func `a state that the project declares after a reload is an error of the spec`() async throws {
+    _ = try await put("x", "mockspec: 1\nstates: {s: [one, two]}\nrequests: {}\n")
+    try folder.save("mockspec: 1\nstates: {s: [one, other]}\n", to: "b.mock.yaml")
+    let notices = client.engine.replace(with: try ControlClient.load(folder, number: 2))
+    #expect(notices == ["the spec 'x', added at run time, has errors now; its last valid version stays"])
+    let spec = try await client.answer("GET", "/specs/x")
+    #expect(spec["problem", "diagnostics", "0", "code"] == "duplicate-state", "\(spec.text)")
+    try folder.save("mockspec: 1\nrequests: {}\n", to: "b.mock.yaml")
+    #expect(client.engine.replace(with: try ControlClient.load(folder, number: 3)) == [])
+    #expect(try await client.answer("GET", "/specs/x")["problem"] == nil)
+  }
+
   @Test func `after a reload, the spec that was added last is still tried first`() async throws {
     _ = try await put("z", Self.spec("First", "GET /same"))
     _ = try await put("b", Self.spec("Second", "GET /same", "file: body.json"))

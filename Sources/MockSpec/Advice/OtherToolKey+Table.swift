@@ -96,6 +96,7 @@ extension OtherToolKey {
   ]
 
   private static let matches: [[OtherToolKey]] = [
+    words("oneOf anyOf alternatives any or", .match, nil, "[a]", "write the list itself: match: [GET /a, GET /b]"),
     words("url", .match, "path", of: "WireMock", "/a", urlForm),
     words("uri", .match, "path", "/a", urlForm),
     words("urlPath urlPathTemplate", .match, "path", of: "WireMock", "/a", fix: .rename),

@@ -106,7 +106,7 @@ extension ValueForm {
       return ValueForm(help: "write only the name of the response: \(node.value("response")?.excerpt ?? "")")
     case (.match, "path", .mapping): return noExpressions
     case (.match, "path", .sequence):
-      return ValueForm(help: "a match has one path: write one request for each, or a wildcard: /items/*")
+      return ValueForm(help: "a match has one path: write several matches, match: [/a, /b], or a wildcard: /items/*")
     case (.project, "scenes", .sequence):
       return ValueForm(help: "each scene has a name: scenes: {Airplane mode: {Login: Offline}}")
     case (.project, "server", .integer):

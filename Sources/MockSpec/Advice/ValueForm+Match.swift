@@ -74,10 +74,25 @@ extension ValueForm {
     "match: {method: \(written(methods)), path: \(inFlow(path))}"
   }
 
+  /// Returns several short matches in a text, such as `GET /a, GET /b`, as a list in YAML; `nil` for other text.
+  private static func alternatives(in text: String) -> String? {
+    let parts = [" or ", " OR ", " and ", " || "].reduce(text) { $0.replacing($1, with: ",") }
+      .split { ",;".contains($0) }.map { $0.split(separator: " ") }
+    guard parts.count > 1, parts.allSatisfy({ $0.last?.hasPrefix("/") ?? false && ($0.count == 1 || isShort($0)) })
+    else { return nil }
+    let written = parts.map { inFlow($0.joined(separator: " ")[...]) }
+    return "[\(written.joined(separator: ", "))]"
+  }
+
+  private static func isShort(_ words: [Substring]) -> Bool { words.count == 2 && isMethod(words[0]) }
+
   static func shortMatch(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
     let text = node.text
     let words = text.split(separator: " ")
     guard let first = words.first, let last = words.last else { return nil }
+    if site.level == .request, let list = alternatives(in: text) {
+      return ValueForm(help: "write a list: match: \(list)", fix: Fix(node.range, list))
+    }
     if let methods = methods(in: text) {
       if let rest = site.restOfMatch {
         let (other, path) = (rest.key.text.split(separator: " ")[0], rest.key.text.split(separator: " ")[1])

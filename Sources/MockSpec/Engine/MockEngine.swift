@@ -126,6 +126,15 @@ public final class MockEngine: Sendable {
     try ControlFields(call).session
   }
 
+  /// Whether a call names a session, even if it can't be used.
+  package func namesSession(_ call: MockCall) -> Bool {
+    do throws(SessionError) {
+      return try sessionID(of: call) != nil
+    } catch {
+      return true
+    }
+  }
+
   /// Returns the session with an ID, and begins it if there is none. This counts as use of the session.
   ///
   /// A new session has the loaded project with the present settings of the default session, and nothing else of it.

@@ -132,15 +132,19 @@ extension MockSession {
       var notices: [String] = []
       var compiled: [String: [ResponseSet]] = [:]
       for var spec in specs.values.sorted(by: { $0.name < $1.name }) {
-        let isSame = !spec.dependsOnProject && spec.errors.isEmpty && compiler.hasSameDefaults(as: spec.compiler)
+        // The project can have a state of the same name now.
+        let isSame =
+          !spec.dependsOnProject && spec.states.isEmpty && spec.errors.isEmpty
+          && compiler.hasSameDefaults(as: spec.compiler)
         spec.compiler = compiler
         if !isSame {
           let others = specs.values.filter { $0.name != spec.name }
           let result = compiler.compile(
             spec.text, spec.format, name: spec.name, in: project, states: project.states(with: others))
-          spec.errors = result.sets == nil ? result.diagnostics : []
-          compiled[spec.name] = result.sets
-          if result.sets == nil {
+          spec.errors = result.sets == nil ? result.diagnostics : result.states.taken(by: project.states)
+          if spec.errors.isEmpty {
+            compiled[spec.name] = result.sets
+          } else {
             notices.append("the spec '\(spec.name)', added at run time, has errors now; its last valid version stays")
           }
         }
@@ -153,6 +157,15 @@ extension MockSession {
         return overlay.removing(spec.requests).adding(sets, isRuntime: true, over: project.sets)
       }
       return (changed, notices)
+    }
+  }
+}
+
+extension [StateDeclaration] {
+  /// The errors about those that a project declares, too.
+  fileprivate func taken(by project: DeclaredStates) -> [Diagnostic] {
+    compactMap { state in
+      project[state.name.value].map { StateCheck.duplicate(state.name, first: $0.name.range) }
     }
   }
 }

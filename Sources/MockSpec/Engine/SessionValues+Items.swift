@@ -48,6 +48,8 @@ extension ResponseSet {
   func itemCall(_ parsed: inout ParsedCall) -> ItemCall? {
     guard let operation = items?.operation else { return nil }
     let captured = operation.hasID ? matcher.path?.value.parameters(in: parsed.path) : nil
-    return ItemCall(parsed.call, operation, id: captured?[ItemCollection.idParameter], body: parsed.body)
+    return ItemCall(
+      parsed.call, operation, id: captured?[ItemCollection.idParameter], body: parsed.body,
+      codingProblem: parsed.codingProblem)
   }
 }

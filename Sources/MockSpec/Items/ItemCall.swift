@@ -15,13 +15,18 @@ struct ItemCall: Sendable {
   ///   - operation: What its request does.
   ///   - id: The id that the path captures, decoded.
   ///   - body: The body without its content codings.
-  init(_ call: MockCall, _ operation: ItemOperation, id: String?, body: [UInt8]) {
+  ///   - codingProblem: Why these can't be decoded; `nil` if they are.
+  init(_ call: MockCall, _ operation: ItemOperation, id: String?, body: [UInt8], codingProblem: String? = nil) {
     self.call = call
     self.id = id.map(ExactText.init)
     self.body =
       switch operation {
       case .list, .get, .delete: nil
-      case .create, .replace, .update: Result { () throws(Problem) in try Self.object(body, call.unkeptBodySize) }
+      case .create, .replace, .update:
+        Result { () throws(Problem) in
+          if let codingProblem { throw Problem(.malformed, codingProblem) }
+          return try Self.object(body, call.unkeptBodySize)
+        }
       }
   }
 
@@ -30,7 +35,7 @@ struct ItemCall: Sendable {
     let parsed = DocumentParser.parse(body, path: "", format: .json)
     if let found = parsed.diagnostics.first {
       if found.code == "empty-file" { throw Problem(.malformed, "the body is empty: expected a JSON object") }
-      throw Problem(.malformed, "the body, line \(found.start.line), column \(found.start.column): \(found.message)")
+      throw Problem(.malformed, "the body, line \(found.start.line), column \(found.start.column): \(found.messageAboutBody)")
     }
     guard let root = parsed.document?.root, root.kind == .mapping else {
       throw Problem(.malformed, "the body is JSON, but not an object")

@@ -89,8 +89,14 @@ extension ControlCall {
     let content = try body.optionalText("body") ?? ""
     do throws(CallTextError) {
       let explained = try MockCall(method: method, url: url, fields: fields, body: Array(content.utf8))
+      let (engine, isInApp) = (control.engine, control.options.isInApp)
       let explanation =
-        control.options.isInApp ? session.explain(explained) : session.explainOnServer(explained)
+        // A session that the explained call names precedes that of the call of the control API.
+        if engine.namesSession(explained) {
+          isInApp ? engine.explain(explained) : engine.explainOnServer(explained)
+        } else {
+          isInApp ? session.explain(explained) : session.explainOnServer(explained)
+        }
       return .reply(.json(text: Array(explanation.json.utf8)))
     } catch {
       throw ControlProblem(.badRequest, error.description)

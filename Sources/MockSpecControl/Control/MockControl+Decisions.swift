@@ -24,12 +24,7 @@ extension MockControl {
 
   /// Decides a call in the session that its own fields name, else in a given one.
   private func decide(_ call: MockCall, in session: MockSession) -> Decided {
-    do throws(SessionError) {
-      if try engine.sessionID(of: call) == nil { return session.decide(call, DecisionOptions()) }
-    } catch {
-      // The engine refuses it, too.
-    }
-    return engine.decide(call, DecisionOptions())
+    engine.namesSession(call) ? engine.decide(call, DecisionOptions()) : session.decide(call, DecisionOptions())
   }
 }
 

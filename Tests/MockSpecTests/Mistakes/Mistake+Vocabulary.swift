@@ -17,6 +17,25 @@ extension Mistake {
     .response(
       "throttle-number", "a number as a throttle", code: "wrong-type", help: "bytesPerSecond",
       "text: slow\nthrottle: 1️⃣5001️⃣"),
+    Mistake(
+      "matches-with-comma", .vocabulary, "several matches in one text", code: "bad-value",
+      help: "match: [GET /a, 'GET /b/{id}']", isFixable: true,
+      """
+      mockspec: 1
+      requests:
+        Either:
+          match: 1️⃣GET /a, GET /b/{id}1️⃣
+          responses: {Good: {text: good}}
+      """),
+    Mistake(
+      "one-of-matches", .vocabulary, "a keyword before alternatives", code: "unknown-key", help: "match: [GET /a, GET /b]",
+      """
+      mockspec: 1
+      requests:
+        Either:
+          match: {1️⃣oneOf1️⃣: [GET /a, GET /b]}
+          responses: {Good: {text: good}}
+      """),
     .match(
       "any-method", "WireMock's ANY", code: "unknown-method", help: "method", "method: 1️⃣ANY1️⃣\npath: /vocabulary/any"),
     .match(

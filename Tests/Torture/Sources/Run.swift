@@ -192,7 +192,7 @@ final class Run: Sendable {
       }
     }
     let end = ContinuousClock.now + .seconds(5)
-    while !served.server.logs(": error: ", after: logged) || events.rejections == rejections {
+    while !served.server.logs("not reloaded: 1 file has errors", after: logged) || events.rejections == rejections {
       if .now > end { return shared.oracle.fail("errors aren't reported within 5 s") }
       try await Task.sleep(for: .milliseconds(5))
     }

@@ -194,7 +194,10 @@ extension ContractCase {
       requests:
         Place: {match: {path: /p, body: {pointers: {/a/0/b: {startsWith: x}, /c: 1}}}, responses: {R: {text: place}}}
         Schema: {match: {path: /p, body: {schema: {required: [d]}}}, responses: {R: {text: schema}}}
+        Path: {match: {path: /p, body: {paths: {'$.e[?@.f > 1].g': [h, {startsWith: i}]}}}, responses: {R: {text: path}}}
       """,
+      Exchange("POST /p", body: #"{"e": [{"f": 2, "g": "ij"}, {"f": 3, "g": "h"}]}"#, .text("path")),
+      Exchange("POST /p", body: #"{"e": [{"f": 1, "g": "h"}, {"f": 3, "g": "ij"}]}"#, .unmatched),
       Exchange("POST /p", body: #"{"a": [{"b": "xy"}], "c": 1}"#, .text("place")),
       Exchange("POST /p", body: #"{"a": [{"b": "xy"}], "c": 2, "d": null}"#, .text("schema")),
       Exchange("POST /p", body: #"{"a": "xy"}"#, .unmatched), Exchange("POST /p", body: "xy", .unmatched)),

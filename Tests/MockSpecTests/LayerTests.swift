@@ -22,7 +22,7 @@ struct LayerTests {
       ]),
     Module(
       name: "MockSpecSchema",
-      layers: ["Values", "RegularExpression", "Errors", "Formats", "References", "Compilation", "Checking"]),
+      layers: ["Values", "RegularExpression", "JSONPath", "Errors", "Formats", "References", "Compilation", "Checking"]),
     Module(
       name: "MockSpecDocument", layers: ["Nodes", "Building", "Characters", "YAML", "JSON", "Recovery", "Writing"]),
     Module(name: "MockSpecWatcher", layers: ["Folders", "Project"]),

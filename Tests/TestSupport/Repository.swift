@@ -18,6 +18,7 @@ package enum Repository {
 /// `MOCKSPEC_CONFORMANCE` names, by default `../shared/conformance` next to the repository.
 ///
 ///     json/test_parsing            github.com/nst/JSONTestSuite
+///     jsonpath/cts.json            github.com/jsonpath-standard/jsonpath-compliance-test-suite
 ///     json-schema/draft2020-12     github.com/json-schema-org/JSON-Schema-Test-Suite
 ///     formats                      sarif-schema-2.1.0.json (OASIS) and JUnit.xsd (windyroad/JUnit-Schema)
 ///     yaml                         github.com/yaml/yaml-test-suite, its data branch

@@ -72,8 +72,8 @@ enum Level: String, CaseIterable {
       ]
     case .body:
       [
-        ("text", .operators), ("pointers", .matchers), ("form", .matchers), ("multipart", .matchers),
-        ("graphql", .graphql),
+        ("text", .operators), ("pointers", .matchers), ("paths", .matchers), ("form", .matchers),
+        ("multipart", .matchers), ("graphql", .graphql),
       ]
     case .operators: [("not", .operators)]
     case .server: [("limits", .limits)]

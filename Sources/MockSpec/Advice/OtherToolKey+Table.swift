@@ -25,7 +25,7 @@ extension OtherToolKey {
   private static let documentForm =
     "write 'operationName' for the name in the document; for its whole text, body: {pointers: {/query: …}}"
   private static let xmlForm = "write 'text' with an operator, such as text: {contains: …}: XML is compared as text"
-  private static let pointerForm = "write pointers: {/user/name: value}, with a JSON Pointer"
+  private static let jsonPathForm = "write paths: {$.user.name: value}, with a JSONPath and the value that it selects"
   private static let regexForm = "write 'matches'; a part of the value suffices, so write ^…$ for all of it"
   private static let conditionForm = "write conditions in 'match' of a request; a second request has its own"
   private static let fileForm = "write 'file', with a path relative to the folder of this file"
@@ -129,8 +129,8 @@ extension OtherToolKey {
     words(
       "equalToJson", .body, "jsonEquals", of: "WireMock", "{}", "write 'jsonEquals', or 'json' to allow other keys"),
     words("equalToJson", .body, "jsonEquals", of: "WireMock", "text", "write jsonEquals: {…}, not as text"),
-    words("matchesJsonPath", .body, "pointers", of: "WireMock", "text", pointerForm),
-    words("jsonPath", .body, "pointers", "text", pointerForm),
+    words("matchesJsonPath", .body, "paths", of: "WireMock", "text", jsonPathForm),
+    words("jsonPath", .body, "paths", "text", jsonPathForm),
     words("matchesJsonSchema", .body, "schema", of: "WireMock", "{}", fix: .rename),
     words("jsonSchema", .body, "schema", "{}", fix: .rename),
     words("equalToXml matchesXPath", .body, "text", of: "WireMock", "text", xmlForm),

@@ -59,9 +59,10 @@ extension ValueForm {
     guard site.level == .matchers, node.text.hasPrefix("$") else { return nil }
     let steps = node.text.dropFirst().split { ".[]'\"".contains($0) }
     guard !steps.isEmpty, !node.text.contains("*"), !node.text.contains("..") else {
-      return ValueForm(help: "write a JSON Pointer, such as /user/name")
+      return ValueForm(help: "write a JSON Pointer, such as /user/name; a JSONPath is written under 'paths'")
     }
-    return ValueForm(help: "write a JSON Pointer: /\(steps.joined(separator: "/"))")
+    return ValueForm(
+      help: "write a JSON Pointer: /\(steps.joined(separator: "/")); a JSONPath is written under 'paths'")
   }
 
   static func ofCollection(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {

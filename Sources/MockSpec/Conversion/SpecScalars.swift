@@ -25,6 +25,7 @@ struct SpecScalars {
   /// The keys of mappings in which the user chooses the keys.
   private static let namedKeys: Set = [
     "requests", "collections", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers",
+    "paths",
   ]
 
   /// The keys of mappings in which every scalar is a name or a value of a state.

@@ -150,6 +150,8 @@ public struct ConditionResult: Sendable {
     public static let part = Kind(rawValue: "part")
     /// A value at a location in a JSON body.
     public static let pointer = Kind(rawValue: "pointer")
+    /// The values that a JSONPath selects in a JSON body.
+    public static let jsonPath = Kind(rawValue: "jsonPath")
     /// The body as a whole.
     public static let body = Kind(rawValue: "body")
     /// A state of the session.
@@ -167,7 +169,7 @@ public struct ConditionResult: Sendable {
   /// The part of the call to which the condition applies.
   public let kind: Kind
   /// The name of the header, cookie, field or part; the matcher's key for `body`, such as `jsonEquals`; the JSON
-  /// Pointer for `pointer`; `nil` for kinds without names.
+  /// Pointer for `pointer`; the path for `jsonPath`; `nil` for kinds without names.
   public let name: String?
   /// Whether the call meets the condition.
   public let isMet: Bool

@@ -31,6 +31,16 @@ extension BodyMatcher {
     case .pointers(let places):
       guard let json = parsed.json else { return [unparsed("pointers", "JSON", &parsed)] }
       return places.flatMap { $0.condition.evaluate(.pointer, $0.values(in: json), at: now) }
+    case .paths(let paths):
+      guard let json = parsed.json else { return [unparsed("paths", "JSON", &parsed)] }
+      return paths.flatMap { path in
+        guard let found = parsed.nodes(of: path) else { return path.condition.evaluatePathWithoutSteps() }
+        return path.condition.evaluate(.jsonPath, found.values, at: now) { values in
+          found.nodes.prefix(ShownValues.maxValues + 1).contains {
+            values.redaction.isSecret(pointer: json.pointer(to: $0))
+          }
+        }
+      }
     case .schema(let schema):
       guard let json = parsed.json else { return [unparsed("schema", "JSON", &parsed)] }
       return [evaluateSchema(schema, json)]

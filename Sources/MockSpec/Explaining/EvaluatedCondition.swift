@@ -42,8 +42,11 @@ struct EvaluatedCondition {
   /// Returns the condition with its texts.
   func result(showing values: ShownValues) -> ConditionResult {
     let texts = texts(values)
+    // A filter can compare a secret.
+    let hidesName = kind == .jsonPath && name.map { $0.contains("?") && values.redaction.mayHoldSecret($0) } == true
     return ConditionResult(
-      kind: kind, name: name, isMet: isMet, expected: texts.expected, found: texts.found, details: texts.details,
+      kind: kind, name: hidesName ? Redaction.hidden : name, isMet: isMet, expected: texts.expected, found: texts.found,
+      details: texts.details,
       differences: texts.differences, place: SpecPlace(range))
   }
 }
@@ -57,7 +60,12 @@ extension SpecPlace {
 
 extension Condition {
   /// Evaluates each matcher of the condition. A matcher is met if it matches some value of the name.
-  func evaluate(_ kind: ConditionResult.Kind, _ found: FoundValues, at now: Duration?) -> [EvaluatedCondition] {
+  ///
+  /// - Parameter hasSecret: Whether a value is secret that a path selects, given what is.
+  func evaluate(
+    _ kind: ConditionResult.Kind, _ found: FoundValues, at now: Duration?,
+    hasSecret: @escaping (ShownValues) -> Bool = { _ in false }
+  ) -> [EvaluatedCondition] {
     matchers.map { matcher in
       EvaluatedCondition(kind, name, isMet: matcher.matches(found, at: now), at: matcher.range) { [name] values in
         let isSecret =
@@ -65,16 +73,33 @@ extension Condition {
           // All cookies are secret.
           case .cookie: true
           case .pointer: values.redaction.isSecret(pointer: name)
+          case .jsonPath: values.redaction.mayHoldSecret(name) || hasSecret(values)
           default: values.redaction.isSecret(name)
           }
         // These values can be documents that contain secrets.
-        let mayHoldSecret = kind == .form || kind == .part || kind == .pointer
+        let mayHoldSecret = [.form, .part, .pointer, .jsonPath].contains(kind)
         let shown: (String) -> String = {
           values.quoted($0, isSecret: isSecret || mayHoldSecret && values.redaction.mayHoldSecret($0))
         }
         return .init(
-          expected: matcher.expectation(limit: 8, shown), found: values.list(found.texts.map(shown) + found.others),
+          expected: matcher.expectation(limit: 8, shown),
+          // A path can select many values.
+          found: values.list(found.texts.prefix(ShownValues.maxValues + 1).map(shown) + found.others),
           details: matcher.details(about: found, at: now) + (isSecret ? matcher.secretDifference(from: found) : []))
+      }
+    }
+  }
+}
+
+extension Condition {
+  /// Evaluates the matchers of a path for which the steps of the call don't suffice.
+  func evaluatePathWithoutSteps() -> [EvaluatedCondition] {
+    matchers.map { matcher in
+      EvaluatedCondition(.jsonPath, name, isMet: false, at: matcher.range) { [name] values in
+        .init(
+          expected: matcher.expectation(limit: 8) { values.quoted($0, isSecret: values.redaction.mayHoldSecret(name)) },
+          found: "unknown values",
+          details: ["all paths of a call together take at most 1,000,000 steps, which don't suffice"])
       }
     }
   }

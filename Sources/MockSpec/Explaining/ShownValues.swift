@@ -13,9 +13,12 @@ struct ShownValues: Sendable {
     return "'\(cut)…' (\(value.count) characters)"
   }
 
+  /// The maximum number of values in a list.
+  static let maxValues = 5
+
   func list(_ values: [String]) -> String {
-    let shown = values.prefix(5).joined(separator: ", ")
-    return values.isEmpty ? "none" : values.count > 5 ? shown + ", …" : shown
+    let shown = values.prefix(Self.maxValues).joined(separator: ", ")
+    return values.isEmpty ? "none" : values.count > Self.maxValues ? shown + ", …" : shown
   }
 
   /// Returns a text, truncated if it is too long.

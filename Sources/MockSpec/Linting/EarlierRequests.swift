@@ -134,7 +134,7 @@ extension RequestMatcher {
 /// The subject of a requirement.
 private enum Requirement: UInt8 {
   case method, scheme, port, host, exactQuery, segment, param, query, header, cookie, state
-  case json, text, form, part, pointer, operation, variable, schema
+  case json, text, form, part, pointer, jsonPath, operation, variable, schema
 }
 
 extension [Condition] {
@@ -153,6 +153,7 @@ extension BodyMatcher {
     case .form(let fields): fields.addRequirements(.form, to: &hashes)
     case .multipart(let parts): parts.addRequirements(.part, to: &hashes)
     case .pointers(let places): places.map(\.condition).addRequirements(.pointer, to: &hashes)
+    case .paths(let paths): paths.map(\.condition).addRequirements(.jsonPath, to: &hashes)
     case .graphQL(let matcher):
       if let name = matcher.operationName { hashes.append(combinedHash(.operation, name.value)) }
       for (key, value) in matcher.variables?.scalars ?? [] {

@@ -29,6 +29,7 @@ extension LintedSpec {
       guard case .matcher(let body)? = match.body.value else { return }
       switch body.kind {
       case .pointers(let places): for place in places { visit(place.condition.matchers, .single) }
+      case .paths(let paths): for path in paths { visit(path.condition.matchers, .repeatable) }
       case .form(let conditions), .multipart(let conditions):
         for condition in conditions { visit(condition.matchers, .repeatable) }
       case .text(let matcher): visit([matcher], .single)
@@ -49,7 +50,7 @@ extension LintedSpec {
       switch body.kind {
       case .json(let node), .jsonEquals(let node): found.append(node)
       case .graphQL(let matcher): if let variables = matcher.variables { found.append(variables) }
-      case .pointers, .schema, .form, .multipart, .text: break
+      case .pointers, .paths, .schema, .form, .multipart, .text: break
       }
     }
     return found

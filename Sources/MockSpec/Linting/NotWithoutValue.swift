@@ -28,6 +28,7 @@ enum NotWithoutValue: SpecRule {
       if case .matcher(let body)? = match.body.value {
         switch body.kind {
         case .pointers(let places): conditions += places.map(\.condition.matchers)
+        case .paths(let paths): conditions += paths.map(\.condition.matchers)
         case .form(let values), .multipart(let values): conditions += values.map(\.matchers)
         case .json, .jsonEquals, .schema, .graphQL, .text: break
         }

@@ -158,11 +158,12 @@ extension Node {
 }
 
 extension BodyMatcher {
-  /// The conditions on named parts: form fields, multipart parts and JSON pointers.
+  /// The conditions on named parts: form fields, multipart parts, and JSON pointers and paths.
   fileprivate var conditions: [Condition] {
     switch kind {
     case .form(let conditions), .multipart(let conditions): conditions
     case .pointers(let places): places.map(\.condition)
+    case .paths(let paths): paths.map(\.condition)
     default: []
     }
   }
@@ -178,6 +179,10 @@ extension BodyMatcher {
     case (.form(let mine), .form(let theirs)), (.multipart(let mine), .multipart(let theirs)): mine.overlap(theirs)
     case (.pointers(let mine), .pointers(let theirs)):
       mine.allSatisfy { mine in theirs.allSatisfy(mine.leavesRoom) }
+        && mine.map(\.condition).overlap(theirs.map(\.condition))
+    case (.paths(let mine), .paths(let theirs)):
+      // Whether different paths can have values together isn't known.
+      Set(mine.map(\.condition.key)) == Set(theirs.map(\.condition.key))
         && mine.map(\.condition).overlap(theirs.map(\.condition))
     case (.graphQL(let mine), .graphQL(let theirs)): mine.overlaps(theirs)
     case (.schema(let mine), .schema(let theirs)): mine.isEquivalent(to: theirs)

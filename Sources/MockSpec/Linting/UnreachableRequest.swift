@@ -155,6 +155,7 @@ extension BodyMatcher {
     case (.form(let mine), .form(let theirs)), (.multipart(let mine), .multipart(let theirs)):
       mine.isCovered(by: theirs)
     case (.pointers(let mine), .pointers(let theirs)): mine.map(\.condition).isCovered(by: theirs.map(\.condition))
+    case (.paths(let mine), .paths(let theirs)): mine.map(\.condition).isCovered(by: theirs.map(\.condition))
     case (.schema(let mine), .schema(let theirs)): mine.isEquivalent(to: theirs)
     case (.graphQL(let mine), .graphQL(let theirs)): mine.covers(theirs)
     default: false

@@ -11,6 +11,7 @@ struct BodyMatcher: Sendable, Equatable {
     /// Like `json`, but objects must have no other keys.
     case jsonEquals(Node)
     case pointers([PointerCondition])
+    case paths([JSONPathCondition])
     case schema(BodySchema)
     case form([Condition])
     case multipart([Condition])
@@ -21,12 +22,13 @@ struct BodyMatcher: Sendable, Equatable {
   let kind: Kind
   @Uncompared var range: SourceRange
 
-  /// The number of conditions for ranking: one for each form field, part, pointer, GraphQL variable or top-level key of
-  /// JSON.
+  /// The number of conditions for ranking: one for each form field, part, pointer, path, GraphQL variable or top-level key
+  /// of JSON.
   var conditionCount: Int {
     switch kind {
     case .json(let node), .jsonEquals(let node): max(1, node.entries.reduce(0) { count, _ in count + 1 })
     case .pointers(let places): max(1, places.count)
+    case .paths(let paths): max(1, paths.count)
     case .form(let conditions), .multipart(let conditions): max(1, conditions.count)
     case .graphQL(let matcher): matcher.conditionCount
     case .schema, .text: 1
@@ -37,6 +39,7 @@ struct BodyMatcher: Sendable, Equatable {
   var comparesNow: Bool {
     switch kind {
     case .pointers(let places): places.contains(where: \.condition.comparesNow)
+    case .paths(let paths): paths.contains(where: \.condition.comparesNow)
     case .form(let conditions), .multipart(let conditions): conditions.contains(where: \.comparesNow)
     case .text(let matcher): matcher.comparesNow
     case .json, .jsonEquals, .schema, .graphQL: false
@@ -54,6 +57,10 @@ struct BodyMatcher: Sendable, Equatable {
     case .pointers(let places):
       guard let found = parsed.json else { return false }
       return places.allSatisfy { $0.condition.isMet(by: $0.values(in: found), at: now) }
+    case .paths(let paths):
+      return paths.allSatisfy { path in
+        parsed.nodes(of: path).map { path.condition.isMet(by: $0.values, at: now) } ?? false
+      }
     case .schema(let schema): return parsed.json.map { schema.matches($0) } ?? false
     case .form(let fields):
       let values = parsed.form

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MockSpecDocument
+import MockSpecSchema
 
 /// A call that is being matched. Each of its parts is parsed at most once, when the first candidate needs it.
 struct ParsedCall {
@@ -50,6 +51,20 @@ struct ParsedCall {
   private(set) lazy var form = Self.grouped(NamedValues(QueryText.pairs(body)))
 
   private(set) lazy var json: Node? = DocumentParser.parseJSON(body)?.root
+
+  /// The nodes of the paths that were evaluated; `nil` for one for which the steps didn't suffice. The steps are those of all
+  /// paths together.
+  private var pathNodes: [ExactText: SelectedNodes?] = [:]
+  private var pathSteps = JSONPath.maximumSteps
+
+  /// Returns the nodes of the body that a path selects; `nil` if the body isn't JSON, or finding them takes too long.
+  mutating func nodes(of path: JSONPathCondition) -> SelectedNodes? {
+    guard let json else { return nil }
+    if let known = pathNodes[path.condition.key] { return known }
+    let found = path.path.nodes(in: json, steps: &pathSteps).map(SelectedNodes.init)
+    pathNodes[path.condition.key] = .some(found)
+    return found
+  }
 
   /// The contents of multipart parts by name, or the reason why the body isn't a complete `multipart/form-data`.
   private(set) lazy var multipart = MultipartBody.parse(body, type: call.values(of: .contentType).first).map(\.values)

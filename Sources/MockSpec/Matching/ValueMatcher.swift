@@ -1,8 +1,8 @@
 import MockSpecDiagnostics
 import MockSpecSchema
 
-/// The conditions on the value of a query parameter, header, cookie, form field, multipart part, JSON pointer or text
-/// body.
+/// The conditions on the value of a query parameter, header, cookie, form field, multipart part, JSON pointer, JSON
+/// path or text body.
 ///
 /// One value must meet all conditions. Texts are compared byte by byte, as by regular expressions.
 struct ValueMatcher: Sendable, Hashable {

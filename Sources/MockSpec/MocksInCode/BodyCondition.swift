@@ -6,6 +6,7 @@ public struct BodyCondition: Sendable {
     case json(WrittenJSON)
     case jsonEquals(WrittenJSON)
     case pointers(KeyValuePairs<String, ValueCondition>)
+    case paths(KeyValuePairs<String, ValueCondition>)
     case schema(WrittenJSON)
     case schemaFile(SourceFileLocation)
     case form(KeyValuePairs<String, ValueCondition>)
@@ -40,6 +41,14 @@ public struct BodyCondition: Sendable {
   ///   their content, other scalars by their JSON text as sent.
   public static func pointers(_ conditions: KeyValuePairs<String, ValueCondition>) -> BodyCondition {
     BodyCondition(.pointers(conditions))
+  }
+
+  /// The body is JSON whose parts meet conditions, where a path can select several of them.
+  ///
+  /// - Parameter conditions: The conditions by JSONPath (RFC 9535), such as `$.items[?@.price > 10].name`. Each condition
+  ///   must be met by some value that the path selects. The values are compared as by ``pointers(_:)``.
+  public static func paths(_ conditions: KeyValuePairs<String, ValueCondition>) -> BodyCondition {
+    BodyCondition(.paths(conditions))
   }
 
   /// The body is JSON that is valid against a JSON Schema (draft 2020-12).

@@ -152,6 +152,7 @@ struct DraftingInCode {
       }
       return .schema(SpecDraft.JSON(checked: Array("true".utf8)))
     case .pointers(let conditions): return .pointers(Self.conditions(conditions))
+    case .paths(let conditions): return .paths(Self.conditions(conditions))
     case .form(let conditions): return .form(Self.conditions(conditions))
     case .multipart(let conditions): return .multipart(Self.conditions(conditions))
     case .graphQL(let name, let variables):

@@ -112,6 +112,19 @@ extension RulePages {
         wrong: "requests: {A: {match: 'GET /a/{id}', responses: {R: {template: true, text: '{{requst.path.id}}'}}}}",
         right: "requests: {A: {match: 'GET /a/{id}', responses: {R: {template: true, text: '{{request.path.id}}'}}}}")),
     .error(
+      "bad-json-path", "a key of 'paths' isn't a valid JSONPath",
+      """
+      Paths are those of RFC 9535. A name that isn't letters, digits and '_' needs quotes in brackets, and filters compare with \
+      '==', '&&', '||' and '!'. There are no scripts, no arithmetic, and only the functions length, count, match, search and \
+      value. Patterns are those of RFC 9485, which has '[0-9]' in place of '\\d'.
+      """,
+      RuleExample(
+        wrong:
+          "requests: {A: {match: {path: /a, body: {paths: {'$.items[?@.id = 1]': {present: true}}}}, responses: {R: {}}}}",
+        right:
+          "requests: {A: {match: {path: /a, body: {paths: {'$.items[?@.id == 1]': {present: true}}}}, responses: {R: {}}}}"
+      )),
+    .error(
       "bad-path", "a path isn't valid, or has misplaced wildcards",
       """
       A wildcard is a whole segment: '*', '{name}', or '**' once for any number of segments. '%7B' and '%2A' are literal. \

@@ -26,6 +26,7 @@ extension SpecDecoder {
       refuseNumbersBeyondJSON(value)
       return .jsonEquals(value)
     case .pointers: return .pointers(value.entries.compactMap { pointer($0.key, $0.value) })
+    case .paths: return .paths(paths(value))
     case .schema: return nil
     case .form: return .form(named(value).map(Condition.init(rule:)))
     case .multipart: return .multipart(named(value).map(Condition.init(rule:)))
@@ -39,6 +40,24 @@ extension SpecDecoder {
     guard let pointer = JSONPointer(key.text), let matcher = valueMatcher(value) else { return nil }
     let rule = NamedRule(name: Located(key.text, at: key.range), key: ExactText(key.text), matchers: .set([matcher]))
     return PointerCondition(pointer: pointer, condition: Condition(rule: rule))
+  }
+
+  private mutating func paths(_ node: Node) -> [JSONPathCondition] {
+    var found: [JSONPathCondition] = []
+    for ((key, _), rule) in zip(node.entries, named(node)) {
+      if patterns.isExceeded { return found }
+      do throws(JSONPathError) {
+        let path = try JSONPath(key.text)
+        if patterns.take(path.instructionCount) {
+          found.append(JSONPathCondition(path, Condition(rule: rule)))
+        } else {
+          diagnostics.append(Self.tooManyInstructions(at: key.range))
+        }
+      } catch {
+        diagnostics.append(Self.badJSONPath(error, in: key))
+      }
+    }
+    return found
   }
 
   /// Decodes a schema, or the path of its file.
@@ -79,5 +98,11 @@ extension SpecDecoder {
       }
     }
     return matcher
+  }
+}
+
+extension SpecDecoder {
+  static func badJSONPath(_ error: JSONPathError, in node: Node) -> Diagnostic {
+    Diagnostic(.error, "bad-json-path", error.message, at: node.range(ofBytes: error.range), help: error.help)
   }
 }

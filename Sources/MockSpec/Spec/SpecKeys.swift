@@ -30,7 +30,7 @@ enum MatchKey: String, CaseIterable {
 
 /// The kinds of body matchers.
 enum BodyMatcherKey: String, CaseIterable {
-  case json, jsonEquals, pointers, schema, form, multipart, graphql, text
+  case json, jsonEquals, pointers, paths, schema, form, multipart, graphql, text
 }
 
 enum GraphQLKey: String, CaseIterable {

@@ -136,6 +136,7 @@ enum BodyDraft: Sendable, Hashable {
   case json(SpecDraft.JSON)
   case jsonEquals(SpecDraft.JSON)
   case pointers([ConditionDraft])
+  case paths([ConditionDraft])
   case schema(SpecDraft.JSON)
   case schemaFile(path: String)
   case form([ConditionDraft])

@@ -69,6 +69,7 @@ extension SpecWriter {
       case .json(let value): json(.json, value)
       case .jsonEquals(let value): json(.jsonEquals, value)
       case .pointers(let conditions): spec.write(BodyMatcherKey.pointers.rawValue, "pointer", conditions)
+      case .paths(let conditions): spec.write(BodyMatcherKey.paths.rawValue, "JSONPath", conditions)
       case .schema(let value): json(.schema, value)
       case .schemaFile(let path): spec.text.member(BodyMatcherKey.schema.rawValue, path)
       case .form(let conditions): spec.write(BodyMatcherKey.form.rawValue, "form field", conditions)

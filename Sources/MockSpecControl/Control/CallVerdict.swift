@@ -67,7 +67,7 @@ extension ConditionResult {
   /// The kind and the name, such as `pointer '/password'`.
   fileprivate var label: String { kind.rawValue + (name.map { " '\($0)'" } ?? "") }
 
-  fileprivate var isOfBody: Bool { [.body, .form, .part, .pointer].contains(kind) }
+  fileprivate var isOfBody: Bool { [.body, .form, .part, .pointer, .jsonPath].contains(kind) }
 
   /// Whether what is stored of a call leaves open if the condition is met.
   fileprivate func isUndecided(in body: StoredBody) -> Bool {
@@ -78,6 +78,11 @@ extension ConditionResult {
     if body.cut != nil, kind == .body, name == "text" { return true }
     if body.cut != nil { return !isMet || expected.contains("not ") }
     guard body.isRedacted else { return false }
+    // A filter can compare a redacted value, and more values are found than shown.
+    if kind == .jsonPath {
+      let hasFilter = name.map { $0.contains("?") || $0.hasPrefix(Redaction.mark) } ?? false
+      return isHidden || hasFilter || found.hasSuffix("…")
+    }
     guard kind == .body else { return isHidden }
     switch name {
     case "text"?, "schema"?: return true

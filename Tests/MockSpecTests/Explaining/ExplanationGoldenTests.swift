@@ -86,6 +86,14 @@ struct ExplanationGoldenTests {
       "body-pointers", "{path: /j, body: {pointers: {/user/name: {startsWith: A}, /items/0/count: 1, /tags: a}}}",
       "POST /j", body: #"{"user":{"name":"Bob"},"tags":[]}"#),
     Case(
+      "body-paths",
+      "{path: /j, body: {paths: {'$.items[?@.price > 10].name': {startsWith: A}, '$.tags[*]': [a, b], $..id: {present: true}}}}",
+      "POST /j", body: #"{"items":[{"name":"Ada","price":9},{"name":"Bob","price":11}],"tags":["a",{}]}"#),
+    Case(
+      "body-paths-too-long", "{path: /j, body: {paths: {'$..[?count($..*) > 1]': {not: {equals: a}}, $.a: b}}}",
+      "POST /j",
+      body: "[\((0..<2000).map(String.init).joined(separator: ","))]"),
+    Case(
       "body-schema",
       "{path: /j, body: {schema: {required: [email], properties: {users: {items: {properties: {age: {type: integer}}}}}}}}",
       "POST /j", body: #"{"users":[{"name":"a"},{"age":"old"}]}"#),

@@ -51,6 +51,11 @@ struct UnreachableRequestTests {
       "match: {path: /a, body: {pointers: {/x: 1}}}, priority: 1",
       "match: {path: /a, body: {pointers: {/x: 1, /y: 1}}}", true),
     Case("match: {path: /a, body: {pointers: {/x: 1}}}", "match: {path: /a, body: {pointers: {/x: 2}}}", false),
+    Case(
+      "match: {path: /a, body: {paths: {$.x: 1}}}, priority: 1",
+      "match: {path: /a, body: {paths: {$.x: [2, 1], $.y: 1}}}", true),
+    Case("match: {path: /a, body: {paths: {$.x: 1}}}", "match: {path: /a, body: {paths: {$.x: 2}}}", false),
+    Case("match: {path: /a, body: {paths: {$.x: 1}}}", "match: {path: /a, body: {paths: {'$[''x'']': 1}}}", false),
     Case("match: {path: /a, body: {schema: {}}}", "match: {path: /a, body: {schema: {}}}", true),
     Case("match: {path: /a, body: {schema: {}}}", "match: {path: /a, body: {schema: true}}", false),
     Case(

@@ -112,6 +112,13 @@ struct ConditionsInCodeTests {
       MockedRequest("A", "/a", body: .pointers(["/u/name": .startsWith("A"), "/n": 1]), responses: response),
       matches: [post(#"{"u": {"name": "Ada"}, "n": 1}"#)], not: [post(#"{"u": {"name": "Bea"}, "n": 1}"#)]),
     Case(
+      "{path: /a, body: {paths: {'$.items[?@.price > 10].name': {startsWith: A}, $.n: [1, {not: {equals: 2}}]}}}",
+      MockedRequest(
+        "A", "/a", body: .paths(["$.items[?@.price > 10].name": .startsWith("A"), "$.n": 1, "$.n": .not("2")]),
+        responses: response),
+      matches: [post(#"{"items": [{"name": "B"}, {"name": "A", "price": 11}], "n": 1}"#)],
+      not: [post(#"{"items": [{"name": "A", "price": 10}], "n": 1}"#), post("{}")]),
+    Case(
       "{path: /a, body: {schema: {required: [a]}}}",
       MockedRequest("A", "/a", body: .schema(#"{"required": ["a"]}"#), responses: response),
       matches: [post(#"{"a": 1}"#)], not: [post(#"{"b": 1}"#)]),

@@ -106,6 +106,7 @@ struct EachKeyReloadTests {
     return switch key {
     case .json, .jsonEquals: change("{a: 1}", "{a: 2}")
     case .pointers: change("{/a: '1'}", "{/b: '1'}")
+    case .paths: change("{$.a: '1'}", "{$.b: '1'}")
     case .schema: change("{type: object}", "{type: array}")
     case .form, .multipart: change("{a: b}", "{a: c}")
     case .graphql: change("{operationName: A}", "{operationName: B}")

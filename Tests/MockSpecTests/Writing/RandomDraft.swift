@@ -148,7 +148,7 @@ struct RandomDraft {
   }
 
   private mutating func body() -> BodyDraft {
-    switch Int.random(in: 0..<8, using: &generator) {
+    switch Int.random(in: 0..<9, using: &generator) {
     case 0: .json(json())
     case 1: .jsonEquals(json())
     case 2:
@@ -159,7 +159,13 @@ struct RandomDraft {
     case 3: .schema(SpecDraft.JSON(checked: Array(generator.pick([#"{"type":"object"}"#, "true", "{}"]).utf8)))
     case 4: .form(conditions(1...3, isInherited: false))
     case 5: .multipart(conditions(1...3, isInherited: false))
-    case 6: .graphQL(operationName: text(), variables: generator.once(in: 2) ? json(isObject: true) : nil)
+    case 6:
+      .paths(
+        list(1...2) { _ in 0 }.enumerated().map { index, _ in
+          let conditions = list(1...2) { $0.condition() }
+          return ConditionDraft(name: index == 0 ? "$" : "$[?@['a: b'] == \"#\"]", conditions: .set(conditions))
+        })
+    case 7: .graphQL(operationName: text(), variables: generator.once(in: 2) ? json(isObject: true) : nil)
     default: generator.once(in: 4) ? .schemaFile(path: filledText()) : .text(condition())
     }
   }

@@ -125,6 +125,7 @@ extension BodyDraft {
       case .json(let node): self = .json(SpecDraft.JSON(node))
       case .jsonEquals(let node): self = .jsonEquals(SpecDraft.JSON(node))
       case .pointers(let conditions): self = .pointers(conditions.map { ConditionDraft($0.condition) })
+      case .paths(let conditions): self = .paths(conditions.map { ConditionDraft($0.condition) })
       case .schema(let schema): self = .schema(SpecDraft.JSON(schema.root))
       case .form(let conditions): self = .form(conditions.map(ConditionDraft.init))
       case .multipart(let conditions): self = .multipart(conditions.map(ConditionDraft.init))

@@ -260,11 +260,16 @@ struct ResourceTests {
     }
     #expect(try await verify(#"{"json": {"user": "Ada"}}"#).status == 200)
     #expect(try await verify(#"{"pointers": {"/password": {"present": true}}}"#).status == 200)
+    #expect(try await verify(#"{"paths": {"$.user": "Ada", "$.password": {"present": true}}}"#).status == 200)
+    #expect(try await verify(#"{"paths": {"$.user": "Bob"}}"#)["code"] == "wrong-count")
     #expect(try await verify(#"{"json": {"user": "Bob"}}"#)["code"] == "wrong-count")
     #expect(try await verify(#"{"json": {"user": "Bob", "password": "abc"}}"#)["code"] == "wrong-count")
     // The answers to a right and to a wrong guess are equal.
     for guess in ["abc", "abd"] {
-      for match in [#"{"json": {"password": "\#(guess)"}}"#, #"{"pointers": {"/password": "\#(guess)"}}"#] {
+      for match in [
+        #"{"json": {"password": "\#(guess)"}}"#, #"{"pointers": {"/password": "\#(guess)"}}"#,
+        #"{"paths": {"$.*": "\#(guess)"}}"#, #"{"paths": {"$[?@ == '\#(guess)']": {"present": true}}}"#,
+      ] {
         let answer = try await verify(match)
         #expect(answer["code"] == "undecided" && answer.status == 409, "\(answer.text)")
         #expect(answer["detail"]?.contains("call 1: ") == true, "\(answer.text)")

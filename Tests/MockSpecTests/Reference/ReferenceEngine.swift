@@ -57,7 +57,7 @@ extension SpecModel.Request {
       switch body {
       case nil: 0
       case .json(.object(let entries)), .jsonEquals(.object(let entries)): max(1, entries.count)
-      case .form(let rules): max(1, rules.count)
+      case .form(let rules), .paths(let rules): max(1, rules.count)
       case .json, .jsonEquals, .text: 1
       }
     return line + params.count + query.count + (hasExactQuery ? 1 : 0) + headers.count + cookies.count + bodyCount
@@ -151,6 +151,8 @@ extension SpecModel.Body {
     case (.json(let wanted), .json(let found)): wanted.isContained(in: found)
     case (.jsonEquals(let wanted), .json(let found)): wanted == found
     case (.json, .text), (.jsonEquals, .text): false
+    case (.paths(let rules), .json(let found)): rules.allSatisfy { $0.isMet(JSONPathModel.values($0.name, in: found)) }
+    case (.paths, .text): false
     case (.form(let rules), _): rules.allSatisfy { $0.isMet(PairsModel.values($0.name, in: body.text)) }
     case (.text(let matcher), _): matcher.isMet([body.text])
     }

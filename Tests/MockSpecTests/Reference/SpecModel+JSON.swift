@@ -75,6 +75,7 @@ extension SpecModel.Body {
     switch self {
     case .json(let value): .object([("json", value)])
     case .jsonEquals(let value): .object([("jsonEquals", value)])
+    case .paths(let rules): .object([("paths", rules.json)])
     case .form(let rules): .object([("form", rules.json)])
     case .text(let matcher): .object([("text", matcher.json)])
     }

@@ -95,8 +95,9 @@ extension SpecModel.Operator {
 
 extension SpecModel.Body {
   fileprivate static func random(_ generator: inout SeededGenerator) -> Self {
-    switch Int.random(in: 0..<5, using: &generator) {
+    switch Int.random(in: 0..<6, using: &generator) {
     case 0: .form([.random("x", &generator, mayRepeat: true)])
+    case 3: .paths([.random(generator.pick(JSONPathModel.allCases).rawValue, &generator, mayRepeat: true)])
     case 1: .text(.random(&generator))
     case 2: .jsonEquals(.random(&generator, depth: 0))
     default: .json(.random(&generator, depth: 0))

@@ -57,6 +57,8 @@ struct SpecModel: Sendable {
   enum Body: Sendable {
     case json(JSONModel)
     case jsonEquals(JSONModel)
+    /// Conditions by JSONPath, one of `JSONPathModel`.
+    case paths([Rule])
     case form([Rule])
     case text(Matcher)
   }

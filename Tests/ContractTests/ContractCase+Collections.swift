@@ -36,6 +36,30 @@ extension ContractCase {
         "POST /users", body: #"{"id": "1", "name": "Al"}"#,
         .reply(
           409, fields: ["Content-Type": "application/problem+json"],
-          body: #"{"title":"Conflict","status":409,"detail":"'users' already has an item with the id '1'"}"#)))
+          body: #"{"title":"Conflict","status":409,"detail":"'users' already has an item with the id '1'"}"#))),
+    ContractCase(
+      "written responses have the form of the spec, and read the items of the session",
+      """
+      collections:
+        users:
+          path: /users
+          items: [{id: 1, name: Ada}, {id: 2, name: Bo}]
+          responses:
+            list: {OK: {template: true, json: {data: '{{page.items | json}}', total: '{{page.total | number}}'}}}
+            get: {Not Found: {template: true, json: {error: '{{problem.detail}}'}}}
+            create: {Created: {template: true, headers: {X-Id: '{{item.id}}'}}}
+            delete: {Deleted: {template: true, status: 200, text: '{{collections.users | length}} left'}}
+      """,
+      Exchange(
+        "GET /users?limit=1",
+        .reply(
+          200, fields: ["Content-Type": "application/json", "X-Total-Count": "2"],
+          body: #"{"data":[{"id":1,"name":"Ada"}],"total":2}"#)),
+      Exchange("GET /users/7", .reply(404, body: #"{"error":"'users' has no item with the id '7'"}"#)),
+      Exchange(
+        "POST /users", body: #"{"name": "{{now}}"}"#,
+        .reply(201, fields: ["Location": "/users/3", "X-Id": "3"], body: #"{"id":3,"name":"{{now}}"}"#)),
+      Exchange("DELETE /users/2", .reply(200, fields: ["Content-Type": "text/plain; charset=utf-8"], body: "2 left")),
+      Exchange("GET /users", .json(#"{"data":[{"id":1,"name":"Ada"},{"id":3,"name":"{{now}}"}],"total":2}"#))),
   ]
 }

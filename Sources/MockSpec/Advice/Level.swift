@@ -5,7 +5,8 @@ import MockSpecDocument
 /// The keys and the shapes of their values are those of the published schemas, so that they exist once.
 enum Level: String, CaseIterable {
   // Mappings with fixed keys.
-  case spec, project, defaults, collection, parameters, request, response, match, body, graphql, operators, step, delay,
+  case spec, project, defaults, collection, parameters, operations, request, response, match, body, graphql, operators,
+    step, delay,
     throttle, error, scene,
     server, limits
   // Mappings of names.
@@ -59,7 +60,8 @@ enum Level: String, CaseIterable {
     switch self {
     case .spec:
       [("requests", .requests), ("defaults", .defaults), ("states", .states), ("collections", .collections)]
-    case .collection: [("parameters", .parameters)]
+    case .collection: [("parameters", .parameters), ("responses", .operations)]
+    case .operations: ItemOperation.allCases.map { ($0.rawValue, .responses) }
     case .project: [("defaults", .defaults), ("scenes", .scenes), ("server", .server)]
     case .requests, .responses, .scenes, .matchers, .collections: member.map { [("*", $0)] } ?? []
     case .request: [("match", .match), ("responses", .responses), ("sequence", .step), ("when", .when)]
@@ -126,6 +128,7 @@ enum Level: String, CaseIterable {
     case .scene: "extendedScene"
     case .limits: "serverLimits"
     case .parameters: "collectionParameters"
+    case .operations: "collectionResponses"
     case .defaults, .collection, .request, .response, .body, .graphql, .operators, .throttle, .server: rawValue
     case .spec, .project, .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set, .collections: nil
     }

@@ -54,6 +54,7 @@ struct PlacingAdvice {
     case .spec, .project: "the top level of the file"
     case .collection: name.map { "collection" + $0 } ?? "a collection"
     case .parameters: "'parameters' of a collection"
+    case .operations: "'responses' of a collection"
     case .request: name.map { "request" + $0 } ?? "a request"
     case .response: name.map { "response" + $0 } ?? "a response"
     case .scene: name.map { "scene" + $0 } ?? "a scene"

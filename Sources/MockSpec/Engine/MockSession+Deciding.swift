@@ -115,6 +115,8 @@ extension MockSession {
     var answer: ItemAnswer?
     /// The session's changes from which a list or an item is read, outside of the lock.
     var items: ItemChanges?
+    /// The session's changes of all collections, if the response is a template that reads them.
+    var allItems: [ItemKey: ItemChanges]?
   }
 
   /// Returns the first enabled request that matches and has a response to give, with this response; `nil` if there is none.
@@ -141,9 +143,7 @@ extension MockSession {
     // Such a request always answers, so it is the last one.
     let call = takesStep && last.chosen?.index ?? 0 == 0 ? last.set.itemCall(&parsed) : nil
     let step = { [itemBudget] (values: inout SessionValues) in
-      Self.step(possible, override.states, now.sets.states, &values) { action, values in
-        call.map { values.perform(action, $0, itemBudget) }
-      }
+      Self.step(possible, override.states, now.sets.states, &values, call, itemBudget)
     }
     var match = takesStep ? store.step(step) : store.preview(step)
     // Sorting and writing a long list takes time, so the session isn't locked.
@@ -161,10 +161,10 @@ extension MockSession {
   ///
   /// - Parameters:
   ///   - assumed: States that the call itself names, with their values.
-  ///   - perform: Does what the response does with items.
+  ///   - call: The call, if items are changed.
   private static func step(
     _ possible: [(set: ResponseSet, chosen: ResponseChoice?)], _ assumed: [String: String], _ declared: DeclaredStates,
-    _ values: inout SessionValues, perform: (ItemAction, inout SessionValues) -> ItemAnswer?
+    _ values: inout SessionValues, _ call: ItemCall?, _ budget: ItemBudget
   ) -> Match? {
     let states = StateValues(declared, values.states.merging(assumed) { _, new in new })
     var dependsOnStates = false
@@ -172,17 +172,15 @@ extension MockSession {
       if set.usesStates { dependsOnStates = true }
       guard states.meet(set.matcher.states), let choice = chosen ?? set.next(values, states) else { continue }
       if choice.reason == .sequence, let key = set.sequenceKey { values.answers[key, default: 0] += 1 }
-      let present = StateValues(declared, values.states)
-      let changes = set.responses[choice.index].changes.filter { present[$0.key] != $0.value }
-      values.states.merge(set.responses[choice.index].changes) { _, new in new }
-      var match = Match(set: set, choice: choice, changes: changes, dependsOnStates: dependsOnStates)
-      if choice.index == 0, let action = set.items {
-        if action.operation.changesItems {
-          match.answer = perform(action, &values)
-        } else {
-          match.items = values.items[action.key] ?? ItemChanges()
-        }
+      var match = Match(set: set, choice: choice, dependsOnStates: dependsOnStates)
+      var response = set.responses[choice.index]
+      if let action = response.action, let call {
+        response = values.perform(action, call, set, budget, &match)
       }
+      let present = StateValues(declared, values.states)
+      match.changes = response.changes.filter { present[$0.key] != $0.value }
+      values.states.merge(response.changes) { _, new in new }
+      if response.readsCollections { match.allItems = values.items }
       return match
     }
     return nil
@@ -200,17 +198,24 @@ extension MockSession {
     on parsed: inout ParsedCall, _ match: Match, _ sets: ResponseSets
   ) -> Decision {
     let (set, choice) = (match.set, match.choice)
-    let response = set.responses[choice.index]
-    var outcome =
-      match.answer.map(response.outcome.answered)
-      ?? response.outcome.decided(on: parsed, path: set.matcher.path?.value, environment, sets.settings)
+    let response = match.answer.map { set.response(for: $0.outcome) } ?? set.responses[choice.index]
+    var outcome = response.outcome.decided(
+      on: parsed, path: set.matcher.path?.value, environment, sets.settings, items(for: response, match, sets))
+    if let answer = match.answer, let builtIn = response.builtIn { outcome = outcome.answered(answer, builtIn) }
     if response.acceptsRanges { outcome = outcome.part(for: parsed.call) }
     if !response.isConstant { parsed.isRepeatable = false }
     return Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name,
-      responseName: match.answer?.outcome.rawValue ?? response.name, reason: choice.reason,
+      responseName: response.name, reason: choice.reason,
       step: choice.step, changes: match.changes, snapshot: sets.number)
+  }
+
+  /// Returns the items that a template reads.
+  private func items(for response: Response, _ match: Match, _ sets: ResponseSets) -> TemplateItems {
+    guard response.readsItems else { return TemplateItems() }
+    let changes = response.readsCollections ? match.allItems ?? store.values.items : [:]
+    return TemplateItems(answer: match.answer, builtIn: response.builtIn) { sets.items(of: $0, changes) }
   }
 
   private func sample(_ delay: Delay) -> Duration {

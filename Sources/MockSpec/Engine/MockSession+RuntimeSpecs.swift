@@ -85,7 +85,8 @@ extension MockSession {
     guard let compiler = project.compiler else { throw RuntimeSpecError.unsupported }
     let specs = runtime.withLock { $0 }
     let compiled = compiler.compile(
-      text, format, name: name, in: project, states: project.states(with: specs.values.filter { $0.name != name }))
+      text, format, name: name, in: project,
+      states: project.states(with: specs.values.filter { $0.name != name }, overlay))
     guard let sets = compiled.sets else { throw RuntimeSpecError.invalid(compiled.diagnostics) }
     let names = sets.filter(\.isFirstAlternative).map(\.name)
     let unique = Set(names)
@@ -140,7 +141,7 @@ extension MockSession {
         if !isSame {
           let others = specs.values.filter { $0.name != spec.name }
           let result = compiler.compile(
-            spec.text, spec.format, name: spec.name, in: project, states: project.states(with: others))
+            spec.text, spec.format, name: spec.name, in: project, states: project.states(with: others, overlay))
           spec.errors = result.sets == nil ? result.diagnostics : result.states.taken(by: project.states)
           if spec.errors.isEmpty {
             compiled[spec.name] = result.sets
@@ -172,8 +173,9 @@ extension [StateDeclaration] {
 
 extension ResponseSets {
   /// The states of the project with those that specs added at run time declare.
-  fileprivate func states(with specs: [RuntimeSpec]) -> DeclaredStates {
+  fileprivate func states(with specs: [RuntimeSpec], _ overlay: Overlay) -> DeclaredStates {
     var states = states
+    states.collections.formUnion(overlay.sets.compactMap(\.items?.collection.name))
     states.add(specs.sorted { $0.order < $1.order }.flatMap(\.states))
     return states
   }

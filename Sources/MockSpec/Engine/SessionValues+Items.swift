@@ -21,6 +21,23 @@ extension SessionValues {
     return answer
   }
 
+  /// Answers a call of a collection's request as far as the session has to be locked: a list is read later, and so is an item.
+  ///
+  /// - Returns: The response that answers.
+  mutating func perform(
+    _ action: ItemAction, _ call: ItemCall, _ set: ResponseSet, _ budget: ItemBudget, _ match: inout MockSession.Match
+  ) -> Response {
+    // If responses set states, the one that answers has to be known at once.
+    if action.operation.changesItems || action.operation == .get && set.hasStatefulResponses {
+      let answer = perform(action, call, budget)
+      match.answer = answer
+      return set.response(for: answer.outcome)
+    }
+    match.items = items[action.key] ?? ItemChanges()
+    guard set.hasStatefulResponses else { return set.responses[0] }
+    return set.response(for: action.collection.canList(call.call) ? .ok : .malformed)
+  }
+
   /// Removes the items of collections that no longer exist.
   ///
   /// - Returns: Notices about these, each on one line, and the memory of the items in bytes.
@@ -39,9 +56,23 @@ extension ResponseSets {
   fileprivate func haveCollection(_ key: ItemKey) -> Bool {
     ItemOperation.allCases.contains { self[$0.requestName(of: key.collection)]?.items?.key == key }
   }
+
+  /// Returns the items of a collection in a session; `nil` if there is no such collection.
+  ///
+  /// - Parameter changes: What the session has changed.
+  func items(of name: String, _ changes: [ItemKey: ItemChanges]) -> ItemTable? {
+    let action = ItemOperation.allCases.lazy.compactMap { self[$0.requestName(of: name)]?.items }
+      .first { $0.collection.name == name }
+    return action.map { ItemTable($0.collection.initial, changes[$0.key] ?? ItemChanges()) }
+  }
 }
 
 extension ResponseSet {
+  /// Returns the built-in response for what an operation answers. Built-in responses are the first ones, in their order.
+  func response(for outcome: ItemOutcome) -> Response {
+    responses[items?.operation.outcomes.firstIndex(of: outcome) ?? 0]
+  }
+
   /// Returns a call of a collection's request, with its body parsed; `nil` for another request.
   ///
   /// - Parameter parsed: A call that the request matches.

@@ -184,7 +184,7 @@ private enum SpecTrial {
       self = .unmet(conditions.filter { !$0.isMet }.map { ($0.kind, $0.name) })
       return
     }
-    if case .fixed(.reply)? = set.responses.first?.outcome { self = .answers }
+    if case .fixed(.reply)? = set.responses.first?.outcome, !set.isOfCollection { self = .answers }
   }
 }
 

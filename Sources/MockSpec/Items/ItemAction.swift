@@ -3,7 +3,7 @@ package struct ItemAction: Sendable, Equatable {
   let operation: ItemOperation
   let collection: ItemCollection
 
-  /// A summary, such as `200, lists 'users'`.
+  /// A summary, such as `lists 'users'`.
   var summary: String {
     let verb =
       switch operation {
@@ -14,6 +14,6 @@ package struct ItemAction: Sendable, Equatable {
       case .update: "changes an item of"
       case .delete: "deletes an item of"
       }
-    return "\(operation.outcomes[0].status), \(verb) '\(collection.name)'"
+    return "\(verb) '\(collection.name)'"
   }
 }

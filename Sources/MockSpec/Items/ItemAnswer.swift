@@ -9,11 +9,14 @@ struct ItemAnswer: Sendable {
   var page: ItemPage?
   /// The item of another operation.
   var item: Item?
+  /// Why the operation wasn't done.
+  var problem: Problem?
 
   init(_ problem: Problem) {
     outcome = problem.outcome
     fields[.contentType] = Problem.contentType
     body = Problem.document(problem.outcome, problem)
+    self.problem = problem
   }
 
   init(_ page: ItemPage) {

@@ -58,6 +58,9 @@ struct ItemCollection: Sendable, Equatable {
 
   // MARK: - Reading
 
+  /// Returns whether the query of a call is valid for the list.
+  func canList(_ call: MockCall) -> Bool { (try? ItemQuery(call.queryParameters, parameters)) != nil }
+
   private func list(_ call: MockCall, _ table: ItemTable) throws(Problem) -> ItemAnswer {
     let page = try ItemQuery(call.queryParameters, parameters).page(of: table)
     var answer = ItemAnswer(page)
@@ -218,7 +221,7 @@ struct ItemCollection: Sendable, Equatable {
 
 extension DocumentLimits {
   /// The limits of an item, which can exceed those of the bodies from which it was made.
-  fileprivate static var items: DocumentLimits {
+  static var items: DocumentLimits {
     var limits = DocumentLimits()
     limits.bytes *= 4
     return limits

@@ -8,6 +8,9 @@ struct ItemPage: Sendable {
   /// The maximum number of items on a page; `nil` if there is no maximum.
   let limit: Int?
 
+  /// The number of pages, at least 1.
+  var count: Int { limit.map { max(1, (total + $0 - 1) / $0) } ?? 1 }
+
   /// The items as a JSON array.
   var json: [UInt8] {
     var json = [UInt8(ascii: "[")]
@@ -27,8 +30,8 @@ struct ItemPage: Sendable {
   ///   - query: The query of the call, as sent. All but the page is kept.
   ///   - name: The name of the query's parameter for the page.
   func links(path: String, query: String, pageName name: String) -> String? {
-    guard let limit else { return nil }
-    let last = max(1, (total + limit - 1) / limit)
+    if limit == nil { return nil }
+    let last = count
     var pages = [("first", 1)]
     if number > 1 { pages.append(("prev", min(number - 1, last))) }
     if number < last { pages.append(("next", number + 1)) }

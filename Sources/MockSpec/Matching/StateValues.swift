@@ -1,7 +1,10 @@
-/// The states that the specs of a project declare, in the order of the specs. The first of two with one name counts.
+/// The states that the specs of a project declare, in the order of the specs, and their collections. The first of two states with
+/// one name counts.
 package struct DeclaredStates: Sendable, Equatable {
   private(set) var all: [StateDeclaration] = []
   private var places: [String: Int] = [:]
+  /// The names of the collections that the specs declare.
+  var collections: Set<String> = []
 
   init(_ declarations: some Sequence<StateDeclaration> = []) { add(declarations) }
 

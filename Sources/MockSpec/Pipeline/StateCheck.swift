@@ -1,12 +1,15 @@
 import MockSpecDiagnostics
 
-/// Checks the names and values of states across a whole project.
+/// Checks the names and values of states, and the names of collections in templates, across a whole project.
 struct StateCheck {
   private let specs: [Spec]
   private let project: ProjectSpec
   private let declared: DeclaredStates
   /// Whether a declaration may be missing because of an error that is reported.
   private let isIncomplete: Bool
+  /// The collections that templates read, and those that are declared.
+  private let usedCollections: [Located<String>]
+  private let collections: Set<String>
 
   /// - Parameters:
   ///   - specs: All specs that belong together.
@@ -17,6 +20,10 @@ struct StateCheck {
     isIncomplete = specs.contains(where: \.lacksStates)
     self.specs = specs.filter { !$0.states.isEmpty || $0.usesStates }
     self.project = project
+    usedCollections = specs.flatMap(\.usedCollections)
+    collections =
+      usedCollections.isEmpty
+      ? [] : declared.collections.union(specs.lazy.flatMap(\.collections).map(\.name.value))
     var all = DeclaredStates(self.specs.lazy.flatMap(\.states))
     all.add(declared.all)
     self.declared = all
@@ -24,8 +31,24 @@ struct StateCheck {
 
   /// Returns the errors: states that several files declare, and, if all files are known, unknown names and values.
   func problems(_ names: ProjectCheck.Names) -> [Diagnostic] {
-    if specs.isEmpty && project.scenes.allSatisfy(\.states.isEmpty) { return [] }
-    return repeated + (names == .all ? unknown : [])
+    let unknownCollections = names == .all ? unknownCollections : []
+    if specs.isEmpty && project.scenes.allSatisfy(\.states.isEmpty) { return unknownCollections }
+    return repeated + (names == .all ? unknown : []) + unknownCollections
+  }
+
+  private var unknownCollections: [Diagnostic] {
+    if isIncomplete { return [] }
+    let unknown = usedCollections.filter { !collections.contains($0.value) }
+    if unknown.isEmpty { return [] }
+    let known = KnownNames(collections.sorted())
+    return unknown.map { name in
+      Diagnostic(
+        .error, "template", "no collection is named '\(name.excerpt)'", at: name.range,
+        help: known.help(name.value)
+          ?? (collections.isEmpty
+            ? "declare it at the top of a spec file: 'collections: {\(name.excerpt): {path: …, items: …}}'"
+            : "known collections: \(Self.listed(collections.sorted()))"))
+    }
   }
 
   private var repeated: [Diagnostic] {

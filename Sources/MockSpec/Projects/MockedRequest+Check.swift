@@ -14,7 +14,7 @@ extension MockedRequest {
 
     /// - Throws: `MockedRequestError` for states and values that aren't declared.
     func check(_ declared: DeclaredStates) throws(MockedRequestError) {
-      guard sets[0].isStateful, let spec else { return }
+      guard let spec, sets[0].isStateful || !spec.usedCollections.isEmpty else { return }
       let problems = StateCheck([spec], beside: declared).problems(.all).map { text.problem($0) }
       if !problems.isEmpty { throw MockedRequestError(request, problems) }
     }

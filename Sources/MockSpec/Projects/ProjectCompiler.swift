@@ -37,7 +37,8 @@ final class ProjectCompiler: RuntimeCompiler {
       sets: diagnostics.hasErrors ? nil : requests.alternatives.map(\.responseSet),
       states: spec.spec?.spec.states ?? [],
       diagnostics: diagnostics,
-      dependsOnProject: !forwarding.isEmpty || spec.spec?.files.isEmpty == false || spec.spec?.spec.usesStates == true)
+      dependsOnProject: !forwarding.isEmpty || spec.spec?.files.isEmpty == false
+        || spec.spec?.spec.dependsOnOthers == true)
   }
 
   func hasSameDefaults(as other: any RuntimeCompiler) -> Bool {
@@ -68,7 +69,7 @@ extension Response {
     switch outcome {
     case .fixed(.forward(let origin)): origin
     case .fixed(.passThrough): .some(nil)
-    case .fixed, .template, .items, .closure: nil
+    case .fixed, .template, .closure: nil
     }
   }
 }

@@ -55,8 +55,10 @@ struct ProjectReading: Sendable {
       return !errors.isEmpty && errors.allSatisfy { $0.code == "empty-file" }
     }
 
-    /// Whether the spec declares states or uses them.
-    var hasStates: Bool { reading.spec.map { !$0.spec.states.isEmpty || $0.spec.usesStates } ?? false }
+    /// Whether the spec declares states or collections, or uses those of other specs.
+    var hasStates: Bool {
+      reading.spec.map { !$0.spec.states.isEmpty || $0.spec.dependsOnOthers } ?? false || hasCollections
+    }
     var hasCollections: Bool { reading.spec?.spec.collections.isEmpty == false }
     var requestNames: [String] { reading.spec?.spec.requests.map(\.name.value) ?? [] }
     /// Whether a file doesn't exist.

@@ -77,7 +77,7 @@ extension ProjectReading {
 
   private func linted(_ unit: Unit, _ bodies: LintedSpec.BodyProblems) -> LintedSpec {
     LintedSpec(
-      requests: (unit.reading.spec?.requests ?? []).filter { $0.items == nil },
+      requests: (unit.reading.spec?.requests ?? []).compactMap(\.written),
       defaults: unit.reading.spec?.spec.defaults ?? Spec.Defaults(),
       inherited: project.defaults, passthrough: project.settings.passthrough, root: root,
       document: unit.reading.reading.root,

@@ -25,7 +25,7 @@ extension DraftingInCode {
     case .fixed(.reply(let reply)):
       draft.outcome = .reply(self.reply(MockReply(reply).asText ?? MockReply(reply), withBody: true))
     case .fixed(.failure(let failure)): draft.outcome = .failure(failure)
-    case .fixed, .template, .items, .closure: report("only replies and errors can be handed over to another process")
+    case .fixed, .template, .closure: report("only replies and errors can be handed over to another process")
     }
     switch response.delay {
     case nil: break

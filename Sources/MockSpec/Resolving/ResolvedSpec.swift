@@ -57,7 +57,9 @@ struct ResolvedProject: Sendable {
     requests = ChunkedArray(ranked.map(\.request))
     orders = ranked.map { Int32($0.rank.order) }
     written = project.scenes
-    states = DeclaredStates(specs.lazy.flatMap(\.spec.states))
+    var states = DeclaredStates(specs.lazy.flatMap(\.spec.states))
+    states.collections = Set(specs.lazy.flatMap(\.spec.collections).map(\.name.value))
+    self.states = states
     stateFiles = Dictionary(
       specs.lazy.flatMap { spec in spec.spec.states.map { ($0.name.value, spec.spec.file.path) } }
     ) { first, _ in first }
@@ -130,6 +132,17 @@ final class ResolvedRequest: Sendable {
     }
     let others = all.indices.dropFirst().map { ResolvedRequest(self, all[$0], alternative($0), common) }
     return ResolvedRequest(self, matcher, alternative(0), common, others: others)
+  }
+
+  /// The request as far as it is written: only such responses of a collection's; `nil` if there are none.
+  var written: ResolvedRequest? {
+    if items == nil { return self }
+    let responses = responses.filter { $0.spec.builtIn?.isWritten ?? true }
+    if responses.isEmpty { return nil }
+    let spec = Spec.Request(
+      name: spec.name, matches: spec.matches, when: [], priority: 0, isEnabled: true, defaultName: nil, sequence: [],
+      afterSequence: .stay, responses: responses.map(\.spec), items: spec.items)
+    return ResolvedRequest(spec: spec, file: file, matcher: matcher, responses: responses, items: items)
   }
 
   /// The request with each alternative of its `match`, in the order in which they are written.

@@ -38,8 +38,7 @@ extension Response {
     let outcome: Outcome =
       switch response.outcome {
       case .reply(let reply):
-        items.map { .items($0, Reply(reply).fields) } ?? reply.template.map { .template($0, nil) }
-          ?? .fixed(.reply(Reply(reply)))
+        reply.template.map { .template($0, nil) } ?? .fixed(.reply(Reply(reply)))
       case .fault(let fault, let reply):
         reply.template.map { .template($0, fault) } ?? .fixed(.fault(fault, Reply(reply)))
       case .failure(let failure): .fixed(.failure(failure))
@@ -49,7 +48,7 @@ extension Response {
     self.init(
       name: response.spec.name.value, outcome: outcome, delay: response.delay, throttle: response.throttle,
       acceptsRanges: response.reply?.acceptsRanges ?? false, when: response.spec.when,
-      changes: response.spec.changes.values)
+      changes: response.spec.changes.values, builtIn: response.spec.builtIn, action: items)
   }
 }
 

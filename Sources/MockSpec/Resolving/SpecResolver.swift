@@ -44,6 +44,8 @@ struct SpecResolver: Sendable {
       rest = rest.dropFirst(request.matches.count)
       return try? resolution.request(request, alternatives, collections)
     }
+    var spec = spec
+    spec.usedCollections = resolution.templates.collections
     return ResolvedSpec(
       spec: spec, matches: matches, resolved: resolved, files: resolution.read,
       diagnostics: resolution.diagnostics + resolution.items.diagnostics + resolution.templates.diagnostics)
@@ -91,7 +93,7 @@ private struct Resolution {
       guard let collection = collections[items.collection] else { throw Incomplete() }
       action = ItemAction(operation: items.operation, collection: collection)
     }
-    let responses = request.responses.compactMap { try? response($0) }
+    let responses = request.responses.compactMap { try? response($0, of: request) }
     let matchers = alternatives.compactMap { match in try? matcher(match, body: body(match.body), states: request.when)
     }
     guard let first = matchers.first, matchers.count == alternatives.count,
@@ -207,17 +209,20 @@ private struct Resolution {
 
   // MARK: - Responses
 
-  private mutating func response(_ response: Spec.Response) throws(Incomplete) -> ResolvedResponse {
+  private mutating func response(
+    _ response: Spec.Response, of request: Spec.Request
+  ) throws(Incomplete) -> ResolvedResponse {
     let defaults = defaults.response
+    let available = response.builtIn.map { TemplateRoot.available(in: $0, of: request) } ?? []
     let outcome: ResponseOutcome<ResolvedResponse.HTTPReply>
     var throttle: Throttle?
     switch response.outcome {
     case .reply(let written):
-      outcome = .reply(try reply(written, defaults))
+      outcome = .reply(try reply(written, defaults, available))
       throttle = written.throttle.over(defaults.throttle).value
     case .fault(let fault, let written):
       // A fault inherits only the delay.
-      outcome = .fault(fault, try reply(written, Spec.ResponseDefaults()))
+      outcome = .fault(fault, try reply(written, Spec.ResponseDefaults(), available))
       throttle = written.throttle.value
     case .failure(let failure): outcome = .failure(failure)
     case .forward(let origin): outcome = .forward(origin)
@@ -228,7 +233,7 @@ private struct Resolution {
   }
 
   private mutating func reply(
-    _ reply: Spec.HTTPReply, _ defaults: Spec.ResponseDefaults
+    _ reply: Spec.HTTPReply, _ defaults: Spec.ResponseDefaults, _ available: Set<TemplateRoot>
   ) throws(Incomplete) -> ResolvedResponse.HTTPReply {
     let body = try body(reply.body)
     let status = reply.status.over(defaults.status).value ?? Spec.HTTPReply.defaultStatus
@@ -236,7 +241,8 @@ private struct Resolution {
     try checkCount(of: headers)
     var template: ReplyTemplate?
     if reply.template.over(defaults.template).value == true {
-      template = templates.template(status: status, headers: headers, body: body, written: reply)
+      template = templates.template(
+        status: status, headers: headers, body: body, written: reply, available: available)
       if template == nil { throw Incomplete() }
       if template?.isPlain == true { template = nil }
     }
@@ -300,5 +306,13 @@ extension MatchRules {
     var rules = self
     rules.path = .set(Located(path.value.under(base.value), at: path.range))
     return rules
+  }
+}
+
+extension TemplateRoot {
+  /// Returns the names that have a value in a built-in response, of those that don't have one everywhere.
+  fileprivate static func available(in response: BuiltInResponse, of request: Spec.Request) -> Set<TemplateRoot> {
+    if response.outcome.isProblem { return [.problem] }
+    return [request.items?.operation == .list ? .page : .item]
   }
 }

@@ -8,16 +8,23 @@ struct TemplateReader {
   private static let nameLimit = 20
 
   private(set) var diagnostics: [Diagnostic] = []
+  /// The collections whose items templates read, each with the location of the tag.
+  private(set) var collections: [Located<String>] = []
   private let files: TemplateFiles
+  /// The names that have a value in the response that is read, of those that don't have one everywhere.
+  private var available: Set<TemplateRoot> = []
 
   init(files: TemplateFiles) { self.files = files }
 
   /// Parses the templates of an answer.
   ///
+  /// - Parameter available: The names that have a value, of those that don't have one everywhere.
   /// - Returns: The template, or `nil` if there are errors, which are added to `diagnostics`.
   mutating func template(
-    status: Int, headers: [HeaderRule], body: ResolvedResponse.Body, written: Spec.HTTPReply
+    status: Int, headers: [HeaderRule], body: ResolvedResponse.Body, written: Spec.HTTPReply,
+    available: Set<TemplateRoot>
   ) -> ReplyTemplate? {
+    self.available = available
     let count = diagnostics.count
     var fields: [ReplyTemplate.Field] = []
     for rule in headers {
@@ -42,7 +49,29 @@ struct TemplateReader {
   private mutating func template(_ source: TemplateSource) -> Template? {
     let (template, problems) = Self.parse(source)
     diagnostics += problems
+    if let template { checkItems(of: template) }
     return template
+  }
+
+  /// Checks the names whose values are made of items: most have one only in some responses.
+  ///
+  /// - Parameter file: The body file that is the template; `nil` for a text in a spec.
+  private mutating func checkItems(of template: Template, in file: ProjectFile? = nil) {
+    let roots = template.itemRoots
+    if roots.isEmpty { return }
+    for name in template.outerNames {
+      guard name.generator == nil, let root = name.root, root.isOfItems else { continue }
+      if root == .collections {
+        if name.parts.count > 1 { collections.append(Located(name.parts[1], at: template.range(of: name))) }
+      } else if !available.contains(root), let home = root.home {
+        let problem = Self.unavailable(name.text, home, at: template.range(of: name))
+        diagnostics.append(file.map { problem.adding(Self.note($0)) } ?? problem)
+      }
+    }
+  }
+
+  private static func note(_ file: ProjectFile) -> Diagnostic.Note {
+    .init("the body file is named here", at: file.path.range)
   }
 
   /// Returns the body of a body file.
@@ -53,11 +82,13 @@ struct TemplateReader {
   ///     such as an image, is sent unchanged.
   private mutating func body(of file: ProjectFile, isRequired: Bool) -> ReplyTemplate.Body {
     switch files.parsed(file, Self.parse) {
-    case .template(let template): return .text(template)
+    case .template(let template):
+      checkItems(of: template, in: file)
+      return .text(template)
     case .notText:
       if isRequired { diagnostics.append(Self.notText(file.path)) }
     case .broken(let problems):
-      diagnostics += problems.map { $0.adding(.init("the body file is named here", at: file.path.range)) }
+      diagnostics += problems.map { $0.adding(Self.note(file)) }
     }
     return .bytes(file.content)
   }
@@ -138,6 +169,10 @@ extension TemplateReader {
       .error, "template", "unknown name '\(Excerpt.of(name))' in a template", at: range,
       help: near.map { "did you mean '\($0)'?" } ?? Template.advice(on: name)
         ?? "known names: \(known.joined(separator: ", "))")
+  }
+
+  static func unavailable(_ name: String, _ home: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.error, "template", "'\(Excerpt.of(name))' has no value in this response", at: range, help: home)
   }
 
   static func notText(_ path: Located<String>) -> Diagnostic {

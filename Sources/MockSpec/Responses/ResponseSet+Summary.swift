@@ -46,12 +46,20 @@ extension Response {
   }
 
   private var outcomeSummary: String {
+    guard let action else { return ownSummary }
+    // Without a written body, the size isn't known.
+    if builtIn?.hasBody == false, case .fixed(.reply(let reply)) = outcome {
+      return "\(reply.status), \(action.summary)"
+    }
+    return "\(ownSummary), \(action.summary)"
+  }
+
+  private var ownSummary: String {
     switch outcome {
     case .fixed(let outcome): outcome.summary
     case .template(_, let fault?): "fault \(fault.rawValue)"
     case .template(let template, nil):
       ([String(template.status), template.type].compactMap(\.self) + ["template"]).joined(separator: ", ")
-    case .items(let action, _): action.summary
     case .closure: "closure"
     }
   }

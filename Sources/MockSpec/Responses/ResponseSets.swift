@@ -1,4 +1,3 @@
-package import HTTPTypes
 package import MockSpecDiagnostics
 
 /// The mocked requests of a project with their named responses.
@@ -210,7 +209,7 @@ package final class ResponseSet: Sendable, Equatable {
     hasConditions = content.matcher.hasConditions
     hasStatefulResponses = content.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
     // Only the first response of a collection's request does something.
-    if case .items(let action, _)? = content.responses.first?.outcome { items = action } else { items = nil }
+    items = content.responses.first?.action
   }
 
   /// Returns whether both answer the same calls in the same way, wherever they are written.
@@ -252,8 +251,6 @@ package struct Response: Sendable, Equatable {
     case fixed(ResponseOutcome<Reply>)
     /// A reply rendered for each call. A fault breaks it.
     case template(ReplyTemplate, Fault?)
-    /// A reply that depends on the items of a session, and can change them, with fields in addition to its own.
-    case items(ItemAction, HTTPFields)
     /// A closure that is called for each call. Only requests built in code have it.
     case closure(MockedResponse.Closure)
   }
@@ -268,13 +265,25 @@ package struct Response: Sendable, Equatable {
   var when: [StateCondition] = []
   /// The states that the response sets, with their values.
   var changes: [String: String] = [:]
+  /// What is written of a built-in response of a collection's request; `nil` for other responses.
+  var builtIn: BuiltInResponse?
+  /// What the response does with the items of a collection, before it answers; `nil` for most responses.
+  var action: ItemAction?
 
   /// Whether calls are sent to another server.
   var reachesOthers: Bool {
     switch outcome {
     case .fixed(.forward), .fixed(.passThrough): true
-    case .fixed, .template, .items, .closure: false
+    case .fixed, .template, .closure: false
     }
+  }
+
+  /// Whether the response is a template that reads items.
+  var readsItems: Bool { if case .template(let template, _) = outcome { !template.itemRoots.isEmpty } else { false } }
+
+  /// Whether it reads the items of any collection, rather than those of its own request.
+  var readsCollections: Bool {
+    if case .template(let template, _) = outcome { template.itemRoots.contains(.collections) } else { false }
   }
 
   /// Whether all calls get the same, at once.
@@ -291,9 +300,7 @@ extension Response.Outcome: Equatable {
     case (.fixed(let mine), .fixed(let theirs)): mine == theirs
     case (.template(let mine, let myFault), .template(let theirs, let theirFault)):
       mine == theirs && myFault == theirFault
-    case (.items(let mine, let myFields), .items(let theirs, let theirFields)):
-      mine == theirs && myFields == theirFields
-    case (.fixed, _), (.template, _), (.items, _), (.closure, _): false
+    case (.fixed, _), (.template, _), (.closure, _): false
     }
   }
 }

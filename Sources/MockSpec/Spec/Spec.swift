@@ -11,6 +11,10 @@ struct Spec: Sendable {
   /// Whether a request or a response depends on states or sets them.
   var usesStates = false
   var collections: [Collection] = []
+  /// The collections whose items templates read, each with the location of the tag.
+  var usedCollections: [Located<String>] = []
+  /// Whether names can be those of other specs.
+  var dependsOnOthers: Bool { usesStates || !usedCollections.isEmpty }
   /// The requests, and those of the collections after them.
   var requests: [Request]
 
@@ -69,16 +73,19 @@ struct Spec: Sendable {
     let changes: [StateChange]
     let delay: Setting<Delay>
     let outcome: ResponseOutcome<HTTPReply>
+    /// What is written of a built-in response of a collection's request; `nil` for other responses.
+    let builtIn: BuiltInResponse?
 
     init(
       name: Located<String>, when: [StateCondition], changes: [StateChange], delay: Setting<Delay>,
-      outcome: ResponseOutcome<HTTPReply>
+      outcome: ResponseOutcome<HTTPReply>, builtIn: BuiltInResponse? = nil
     ) {
       self.name = name
       self.when = when
       self.changes = changes
       self.delay = delay
       self.outcome = outcome
+      self.builtIn = builtIn
     }
 
     /// Whether the outcome is an HTTP reply. Other outcomes don't inherit status, headers, throttle and template.

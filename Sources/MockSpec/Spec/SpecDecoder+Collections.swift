@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpecDiagnostics
 import MockSpecDocument
 
@@ -12,7 +13,7 @@ extension SpecDecoder {
         let collection = collection(Located(name.text, at: name.range), node)
       else { continue }
       collections.append(collection)
-      requests += self.requests(of: collection, at: path)
+      requests += self.requests(of: collection, at: path, node.value(CollectionKey.responses.rawValue))
     }
     return (collections, requests)
   }
@@ -25,7 +26,7 @@ extension SpecDecoder {
     var parameters = ItemQuery.Names()
     for (key, value) in node.entries(of: CollectionKey.self) {
       switch key {
-      case .path: break
+      case .path, .responses: break
       case .items: items = value.kind == .sequence ? .list(value) : text(value).map { .file($0) }
       case .idName: idName = value.text
       case .newIds: newIDs = ItemCollection.NewIDs(rawValue: value.text) ?? .counter
@@ -60,7 +61,10 @@ extension SpecDecoder {
 
   // MARK: - Requests
 
-  private mutating func requests(of collection: Spec.Collection, at path: Located<PathPattern>) -> [Spec.Request] {
+  /// - Parameter written: The responses that are written for operations.
+  private mutating func requests(
+    of collection: Spec.Collection, at path: Located<PathPattern>, _ written: Node?
+  ) -> [Spec.Request] {
     let folder = path.value.text.hasSuffix("/") ? path.value.text : path.value.text + "/"
     guard let itemPath = self.path("\(folder){\(ItemCollection.idParameter)}", at: path.range) else { return [] }
     let name = collection.name
@@ -71,23 +75,73 @@ extension SpecDecoder {
       return Spec.Request(
         name: Located(operation.requestName(of: name.value), at: name.range),
         matches: [Located(rules, at: path.range)], when: [], priority: 0, isEnabled: true, defaultName: nil,
-        sequence: [], afterSequence: .stay, responses: operation.outcomes.map { Self.response($0, at: name.range) },
+        sequence: [], afterSequence: .stay,
+        responses: responses(of: operation, written?.value(operation.rawValue), at: name.range),
         items: Spec.ItemRequest(collection: name.value, operation: operation))
     }
   }
 
-  /// Returns a response that is the same for all calls. The one that does the operation replaces it.
-  private static func response(_ outcome: ItemOutcome, at range: SourceRange) -> Spec.Response {
-    var reply = Spec.HTTPReply(status: .set(outcome.status), template: .removed)
-    if outcome.isProblem {
-      reply.headers = [
-        HeaderRule(
-          name: Located("Content-Type", at: range), values: .set([Located(Problem.contentType, at: range)]))
-      ]
-      reply.body = .base64(Problem.document(outcome))
+  /// Decodes the responses of an operation: the built-in ones in their order, followed by those that are added.
+  private mutating func responses(
+    of operation: ItemOperation, _ written: Node?, at range: SourceRange
+  ) -> [Spec.Response] {
+    var builtIn: [ItemOutcome: Spec.Response] = [:]
+    var added: [Spec.Response] = []
+    for (name, node) in written?.entries.map(\.self) ?? [] {
+      let response = response(name, node)
+      guard let outcome = operation.outcomes.first(where: { $0.rawValue == name.text }) else {
+        added.append(response)
+        continue
+      }
+      if builtIn[outcome] != nil { continue }
+      if let condition = response.when.first { diagnostics.append(Self.whenOfBuiltIn(outcome, at: condition)) }
+      builtIn[outcome] = response.completed(to: outcome)
     }
+    return operation.outcomes.map { builtIn[$0] ?? Self.response($0, at: range) } + added
+  }
+
+  private static func whenOfBuiltIn(_ outcome: ItemOutcome, at condition: StateCondition) -> Diagnostic {
+    Diagnostic(
+      .error, "conflicting-keys", "'when' can't be combined with the built-in response '\(outcome.rawValue)'",
+      at: condition.state.range,
+      help: "give the response another name: it then answers in these states, without the operation")
+  }
+
+  /// Returns a built-in response of which nothing is written. As a selected one, it is the same for all calls.
+  private static func response(_ outcome: ItemOutcome, at range: SourceRange) -> Spec.Response {
+    Spec.Response(
+      name: Located(outcome.rawValue, at: range), when: [], changes: [], delay: .inherited,
+      outcome: .reply(Spec.HTTPReply(template: .removed))
+    ).completed(to: outcome, isWritten: false)
+  }
+}
+
+extension Spec.Response {
+  /// Returns the response with the status and the problem document of an outcome, unless they are written.
+  fileprivate func completed(to outcome: ItemOutcome, isWritten: Bool = true) -> Spec.Response {
+    var builtIn = BuiltInResponse(outcome: outcome, isWritten: isWritten, hasBody: body != nil)
+    builtIn.names = Set((reply?.headers ?? []).compactMap { HTTPField.Name($0.name.value) })
+    func completed(_ written: Spec.HTTPReply) -> Spec.HTTPReply {
+      var reply = written
+      if case .inherited = reply.status { reply.status = .set(outcome.status) }
+      guard outcome.isProblem, reply.body == nil else { return reply }
+      reply.body = .base64(Problem.document(outcome))
+      if !builtIn.names.contains(.contentType) {
+        reply.headers.append(
+          HeaderRule(
+            name: Located("Content-Type", at: name.range),
+            values: .set([Located(Problem.contentType, at: name.range)])))
+      }
+      return reply
+    }
+    let outcome: ResponseOutcome<Spec.HTTPReply> =
+      switch self.outcome {
+      case .reply(let reply): .reply(completed(reply))
+      case .fault(let fault, let reply): .fault(fault, completed(reply))
+      case .failure, .forward, .passThrough: self.outcome
+      }
     return Spec.Response(
-      name: Located(outcome.rawValue, at: range), when: [], changes: [], delay: .inherited, outcome: .reply(reply))
+      name: name, when: [], changes: changes, delay: delay, outcome: outcome, builtIn: builtIn)
   }
 }
 

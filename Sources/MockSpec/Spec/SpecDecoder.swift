@@ -105,7 +105,7 @@ struct SpecDecoder {
     node.isScalar && node.kind != .null ? Located(node.text, at: node.range) : nil
   }
 
-  private mutating func response(_ name: Node, _ node: Node) -> Spec.Response {
+  mutating func response(_ name: Node, _ node: Node) -> Spec.Response {
     var reply = Spec.HTTPReply()
     var delay: Setting<Delay> = .inherited
     var fault: Fault?

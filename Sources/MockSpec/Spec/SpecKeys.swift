@@ -8,7 +8,7 @@ enum SpecKey: String, CaseIterable {
 }
 
 enum CollectionKey: String, CaseIterable {
-  case path, items, idName, newIds, schema, parameters
+  case path, items, idName, newIds, schema, parameters, responses
 }
 
 /// The parameters of a collection's list whose names can be changed.

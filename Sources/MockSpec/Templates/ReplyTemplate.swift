@@ -38,6 +38,13 @@ package struct ReplyTemplate: Sendable, Equatable {
   /// The inferred `Content-Type`; `nil` if a header sets it.
   let type: String?
   let body: Body
+  /// The first parts of the names whose values are made of items.
+  let itemRoots: Set<TemplateRoot>
+
+  init(status: Int, fields: [Field], type: String?, body: Body) {
+    (self.status, self.fields, self.type, self.body) = (status, fields, type, body)
+    itemRoots = Self.templates(fields, body).reduce(into: []) { $0.formUnion($1.itemRoots) }
+  }
 
   /// Whether the reply has no tags, so that it is the same for all calls.
   var isPlain: Bool {
@@ -50,7 +57,9 @@ package struct ReplyTemplate: Sendable, Equatable {
   }
 
   /// The templates of the headers and of the body.
-  var templates: [Template] {
+  var templates: [Template] { Self.templates(fields, body) }
+
+  private static func templates(_ fields: [Field], _ body: Body) -> [Template] {
     switch body {
     case .bytes: fields.map(\.value)
     case .text(let template): fields.map(\.value) + [template]

@@ -70,7 +70,9 @@ struct SampleRendering {
     }
     if let use = name.generator { return use.generator.isText }
     return switch name.parts {
-    case ["now"], ["uuid"], ["request", "method"], ["request", "url"], ["request", "path"], ["request", "query"]: true
+    case ["problem", "title"], ["problem", "detail"], ["now"], ["uuid"], ["request", "method"], ["request", "url"],
+      ["request", "path"], ["request", "query"]:
+      true
     default: false
     }
   }

@@ -35,7 +35,10 @@ struct TemplateRendering {
       switch template.tokens[index] {
       case .text(let text): try add(text, to: &output)
       case .variable(let name, let isEscaped):
-        guard let text = try value(of: name, template)?.text else {
+        let value = try value(of: name, template)
+        // Otherwise, its text would be made first.
+        if let value, value.size > Self.sizeLimit { throw .tooLarge }
+        guard let text = value?.text else {
           throw TemplateFailure("'\(name.text)' is missing", at: template.range(of: name).place)
         }
         // JSON isn't a part of a string of JSON, so that it isn't escaped again.
@@ -48,7 +51,8 @@ struct TemplateRendering {
           if items.isEmpty { try render(template, index + 1..<end, escaping, &output) }
         } else {
           for item in items {
-            stack.append(item)
+            if case .item = item { try step(item.size / Self.filteredBytesPerStep) }
+            stack.append(item.opened ?? item)
             try render(template, index + 1..<end, escaping, &output)
             stack.removeLast()
           }
@@ -69,7 +73,10 @@ struct TemplateRendering {
         continue
       }
       guard let present = value else { continue }
-      try step(1 + present.size / Self.filteredBytesPerStep)
+      let size = present.size
+      guard size <= Self.sizeLimit else { throw .tooLarge }
+      try step(1 + size / Self.filteredBytesPerStep)
+      if case .list(let items) = present { try step(items.count / Self.comparisonsPerStep) }
       do throws(FilterFailure) {
         let result = try apply(present, use.arguments)
         guard result.size <= Self.sizeLimit else { throw .tooLarge }

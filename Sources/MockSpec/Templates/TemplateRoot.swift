@@ -3,12 +3,40 @@ import MockSpecDiagnostics
 /// The first part of a name of a template. All names of values are listed here; `TemplateScope` looks them up.
 enum TemplateRoot: String, CaseIterable {
   case request, now, uuid
+  /// The items of collections, and what an operation on them answers.
+  case page, item, problem, collections
 
-  /// The names that can follow; `nil` if none can.
-  var parts: [String]? {
+  /// The names that can follow.
+  enum Parts {
+    case none, any
+    case known([String])
+  }
+
+  var parts: Parts {
     switch self {
-    case .request: ["method", "url", "path", "query", "headers", "cookies", "form", "json", "body"]
-    case .now, .uuid: nil
+    case .request: .known(["method", "url", "path", "query", "headers", "cookies", "form", "json", "body"])
+    case .now, .uuid: .none
+    case .page: .known(["items", "total", "number", "count", "limit"])
+    case .problem: .known(["title", "status", "detail", "errors"])
+    case .item, .collections: .any
+    }
+  }
+
+  /// Where the name has a value; `nil` if it has one everywhere.
+  var home: String? {
+    switch self {
+    case .request, .now, .uuid, .collections: nil
+    case .page: "only 'OK' of a collection's 'list' has a page"
+    case .item: "only built-in responses of a collection with an item have it, such as 'OK' of 'get' and 'Created'"
+    case .problem: "only built-in errors of a collection have a problem, such as 'Not Found'"
+    }
+  }
+
+  /// Whether the value is made of items.
+  var isOfItems: Bool {
+    switch self {
+    case .request, .now, .uuid: false
+    case .page, .item, .problem, .collections: true
     }
   }
 
@@ -16,23 +44,41 @@ enum TemplateRoot: String, CaseIterable {
   static let names = allCases.map(\.rawValue) + TemplateGenerator.all.map(\.name)
 }
 
+extension Template.Name {
+  /// What the name begins with; `nil` for a member of a section's value, or an unknown name.
+  var root: TemplateRoot? { parts.first.flatMap(TemplateRoot.init) }
+}
+
 extension Template {
   /// The names that never have a value, each with its unknown part and the known names for this part.
   ///
   /// Names inside sections aren't included, since they can be members of the call's JSON.
   var unknownNames: [(name: Name, word: String, known: [String])] {
-    var found: [(Name, String, [String])] = []
+    outerNames.compactMap { name in Self.problem(with: name).map { (name, $0.word, $0.known) } }
+  }
+
+  /// The names outside of sections, with those of the outermost sections.
+  var outerNames: [Name] {
+    var found: [Name] = []
     var index = 0
     while index < tokens.count {
       switch tokens[index] {
-      case .variable(let name, _):
-        if let (word, known) = Self.problem(with: name) { found.append((name, word, known)) }
+      case .variable(let name, _): found.append(name)
       case .section(let name, _, let end):
-        if let (word, known) = Self.problem(with: name) { found.append((name, word, known)) }
+        found.append(name)
         index = end
       case .text, .sectionEnd: break
       }
       index += 1
+    }
+    return found
+  }
+
+  /// The first parts of names whose values are made of items. Those in sections count, too.
+  var itemRoots: Set<TemplateRoot> {
+    var found: Set<TemplateRoot> = []
+    for name in names {
+      if name.generator == nil, let root = name.root, root.isOfItems { found.insert(root) }
     }
     return found
   }
@@ -42,12 +88,15 @@ extension Template {
     let first = name.parts.first ?? "."
     guard let root = TemplateRoot(rawValue: first) else { return (first, TemplateRoot.names) }
     guard name.parts.count > 1 else { return nil }
-    guard let parts = root.parts else { return (name.text, TemplateRoot.names) }
-    return parts.contains(name.parts[1]) ? nil : (name.parts[1], parts)
+    switch root.parts {
+    case .none: return (name.text, TemplateRoot.names)
+    case .any: return nil
+    case .known(let parts): return parts.contains(name.parts[1]) ? nil : (name.parts[1], parts)
+    }
   }
 
-  /// Returns whether a tag's content has a value in templates: `now`, `uuid`, a name that starts with `request`, or a
-  /// generator, perhaps with filters.
+  /// Returns whether a tag's content has a value in templates: `now`, `uuid`, a name that starts with `request`, `page` or
+  /// `collections`, or a generator, perhaps with filters.
   static func isVariable(_ content: String) -> Bool {
     var name = Substring(content.prefix { $0 != "|" && $0 != "(" })
     while name.last == " " { name.removeLast() }
@@ -55,10 +104,14 @@ extension Template {
     guard let root = TemplateRoot(rawValue: String(parts[0])) else {
       return TemplateGenerator.groups.contains(String(parts[0])) && TemplateGenerator.all.contains { $0.name == name }
     }
-    guard parts.count > 1 else { return root.parts == nil }
     // A name in brackets can follow.
-    let second = String(parts[1].prefix { $0 != "[" })
-    return root.parts?.contains(second) == true && !parts.contains("")
+    let second = parts.count > 1 ? String(parts[1].prefix { $0 != "[" }) : nil
+    return switch root.parts {
+    case .none: second == nil
+    case .known(let known): second.map(known.contains) == true && !parts.contains("")
+    // A word such as `item` is more likely a text.
+    case .any: root == .collections && second?.isEmpty == false && !parts.contains("")
+    }
   }
 
   /// Returns a name in the notation of templates: `request.json.items.0.id` for `request.json.items[0].id`, Handlebars'

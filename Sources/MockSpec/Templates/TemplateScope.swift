@@ -13,6 +13,9 @@ struct TemplateScope {
   private var known: [String: TemplateValue?] = [:]
   /// The number of keys and elements of the call's JSON that were compared.
   private(set) var comparisons = 0
+  private let items: TemplateItems
+  /// The items of the collections that were looked up.
+  private var lists: [String: TemplateValue?] = [:]
   private let seed: TemplateSeed
   /// The seed of this reply's generators.
   private lazy var callSeed: UInt64 =
@@ -24,8 +27,10 @@ struct TemplateScope {
   private var generated: UInt64 = 0
 
   init(
-    _ parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment, seed: TemplateSeed = .standard
+    _ parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment,
+    _ items: TemplateItems = TemplateItems(), seed: TemplateSeed = .standard
   ) {
+    self.items = items
     self.parsed = parsed
     self.path = path
     self.environment = environment
@@ -49,16 +54,40 @@ struct TemplateScope {
     for value in stack.reversed() {
       if let member = value.member(first, &comparisons) { return descend(name.parts.dropFirst(), from: member) }
     }
-    switch TemplateRoot(rawValue: first) {
-    case .request:
+    switch name.root {
+    case .request, .page, .item, .problem, .collections:
       if let known = known[name.text] { return known }
-      let value = requestValue(name.parts.dropFirst())
+      let value = name.root == .request ? requestValue(name.parts.dropFirst()) : itemValue(name.parts)
       known[name.text] = .some(value)
       return value
     case .now: return name.parts.count == 1 ? .text(now) : nil
     case .uuid: return name.parts.count == 1 ? .text(environment.uuid()) : nil
     case nil: return nil
     }
+  }
+
+  /// Returns the value of a name whose value is made of items.
+  private mutating func itemValue(_ parts: [String]) -> TemplateValue? {
+    let member = parts.count > 1 ? parts[1] : nil
+    let rest = parts.dropFirst(2)
+    switch parts.first.flatMap(TemplateRoot.init) {
+    case .page: return items.page(member).flatMap { descend(rest, from: counted($0)) }
+    case .problem: return items.problem(member).flatMap { descend(rest, from: $0) }
+    case .item: return items.answer?.item.flatMap { descend(parts.dropFirst(), from: .item($0)) }
+    case .collections:
+      guard let member else { return .group(text: nil, isEmpty: false) }
+      if lists[member] == nil {
+        lists[member] = .some(items.table(member).map { counted(.list($0.items.map(TemplateValue.item))) })
+      }
+      return lists[member]?.flatMap { descend(rest, from: $0) }
+    case .request, .now, .uuid, nil: return nil
+    }
+  }
+
+  /// Counts the elements of a list that was made.
+  private mutating func counted(_ value: TemplateValue) -> TemplateValue {
+    if case .list(let items) = value { comparisons += items.count }
+    return value
   }
 
   private mutating func requestValue(_ parts: ArraySlice<String>) -> TemplateValue? {

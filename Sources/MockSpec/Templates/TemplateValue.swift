@@ -11,6 +11,8 @@ enum TemplateValue: Sendable {
   case literal(String)
   /// A part of a list.
   case list([TemplateValue])
+  /// An item of a collection.
+  case item(Item)
   /// A value that has members, and possibly a text.
   case group(text: String?, isEmpty: Bool)
 
@@ -20,7 +22,7 @@ enum TemplateValue: Sendable {
     case .text(let text), .literal(let text): text
     case .texts(let texts): texts[0]
     case .group(let text, _): text
-    case .list: json
+    case .list, .item: json
     case .json(let node):
       switch node.kind {
       case .null, .invalid: ""
@@ -40,7 +42,23 @@ enum TemplateValue: Sendable {
       guard let text else { return nil }
       json.string(text)
       return json.string
-    case .list(let items): return "[" + items.compactMap(\.json).joined(separator: ",") + "]"
+    case .item(let item): return String(decoding: item.json, as: UTF8.self)
+    case .list(let items):
+      var json = [UInt8(ascii: "[")]
+      json.reserveCapacity(size + items.count + 2)
+      for item in items {
+        let start = json.count
+        if start > 1 { json.append(UInt8(ascii: ",")) }
+        if case .item(let item) = item {
+          json += item.json
+        } else if let text = item.json {
+          json += text.utf8
+        } else {
+          json.removeLast(json.count - start)
+        }
+      }
+      json.append(UInt8(ascii: "]"))
+      return String(decoding: json, as: UTF8.self)
     }
   }
 
@@ -58,7 +76,14 @@ enum TemplateValue: Sendable {
     case .group(let text, _): text?.utf8.count ?? 0
     case .json(let node): node.range.bytes.count
     case .list(let items): items.reduce(0) { $0 + $1.size }
+    case .item(let item): item.json.count
     }
+  }
+
+  /// The value with its members at hand: an item is parsed. The result is `nil` if that is too large.
+  var opened: TemplateValue? {
+    guard case .item(let item) = self else { return self }
+    return DocumentParser.parseJSON(item.json, limits: .items).map { .json($0.root) }
   }
 
   /// The values for which `{{#x}}` is rendered; none if the value is false, null or empty.
@@ -68,6 +93,7 @@ enum TemplateValue: Sendable {
     case .texts(let texts): texts.filter { !$0.isEmpty }.map(TemplateValue.text)
     case .literal(let text): text == "false" ? [] : [self]
     case .list(let items): items
+    case .item: [self]
     case .group(_, let isEmpty): isEmpty ? [] : [self]
     case .json(let node):
       switch node.kind {
@@ -87,7 +113,7 @@ enum TemplateValue: Sendable {
   ///   - comparisons: Incremented by the number of keys and elements that were compared.
   func member(_ name: String, _ comparisons: inout Int) -> TemplateValue? {
     if case .list(let items) = self { return Int(name).flatMap { items.indices.contains($0) ? items[$0] : nil } }
-    guard case .json(let node) = self else { return nil }
+    guard case .json(let node) = opened else { return nil }
     guard node.kind == .sequence else { return node.value(name, &comparisons).map(TemplateValue.json) }
     guard let index = Int(name), index >= 0 else { return nil }
     var elements = node.elements

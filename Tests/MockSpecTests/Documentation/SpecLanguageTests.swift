@@ -27,6 +27,7 @@ struct SpecLanguageTests {
     KeyTable(heading: "Errors", definition: "customError"), KeyTable(heading: "Sequences", definition: "repeatedStep"),
     KeyTable(heading: "Collections", definition: "collection"),
     KeyTable(heading: "Lists", definition: "collectionParameters"),
+    KeyTable(heading: "Responses of a collection", definition: "collectionResponses"),
     KeyTable(heading: "Defaults", definition: "defaults"),
     KeyTable(heading: "Keys of the project file", definition: nil, file: .project),
     KeyTable(heading: "Scenes", definition: "extendedScene", file: .project),

@@ -32,6 +32,7 @@ struct SchemaAgreementTests {
     List("body", BodyMatcherKey.self), List("graphql", GraphQLKey.self), List("operators", ValueMatcherKey.self),
     List("collection", CollectionKey.self, in: [.spec]),
     List("collectionParameters", CollectionParameterKey.self, in: [.spec]),
+    List("collectionResponses", ItemOperation.self, in: [.spec]),
     List("response", ResponseKey.self, in: [.spec]), List("delaySpread", DelayKey.self),
     List("throttle", ThrottleKey.self), List("customError", CustomErrorKey.self, in: [.spec]),
     List("server", ServerKey.self, in: [.project]), List("serverLimits", ServerLimitKey.self, in: [.project]),

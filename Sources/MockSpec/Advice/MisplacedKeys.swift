@@ -131,6 +131,9 @@ struct MisplacedKeys {
     let level = places[index].level
     let name = key.text
     if name.hasPrefix("x-") { return [] }
+    if level == .requests, value.isCollection, let parent = places[index].parent {
+      return [Home(level: .collections, path: [SpecKey.collections.rawValue], ancestor: parent, distance: 1)]
+    }
     if level.hasNames {
       // A value of a header can't be a mapping.
       if let member = level.member { if value.resembles(member) { return [] } } else if value.isScalar { return [] }
@@ -336,6 +339,9 @@ extension Node {
         level.keys[$0] != nil || Suggestion.nearest(to: $0, among: known) != nil
       }
   }
+
+  /// Whether a value is meant as a collection of items: it has no other keys than one, and items.
+  fileprivate var isCollection: Bool { value(CollectionKey.items.rawValue) != nil && isLike(.collection) }
 
   /// Whether a value is a mapping with keys of a level and no others.
   fileprivate func isLike(_ level: Level) -> Bool {

@@ -1,6 +1,7 @@
 // A table, long by nature: the keys of other tools, by the mapping in which they appear.
 extension OtherToolKey {
-  static let all = [files, requests, matches, operators, responses, settings].flatMap(\.self).flatMap(\.self)
+  static let all = [files, collections, requests, matches, operators, responses, settings].flatMap(\.self).flatMap(
+    \.self)
 
   private static let named =
     "write 'requests', with a name for each: requests: {NAME: {match: GET /path, responses: {…}}}"
@@ -36,7 +37,14 @@ extension OtherToolKey {
   private static let orderForm =
     "write 'above', 'below', 'atLeast' or 'atMost' with a number, for example: {atLeast: 1, below: 10}"
 
+  private static let collectionsForm = "write collections: {NAME: {path: /users, items: […]}}"
+  private static let pagesForm =
+    "remove it: a call asks for a page, as in /users?page=2&limit=10, and 'parameters' gives these names"
+
   private static let files: [[OtherToolKey]] = [
+    words("databuckets data", .spec, "collections", of: "Mockoon", "[{}]", collectionsForm),
+    words("crud", .spec, "collections", of: "MockServer", "…", collectionsForm),
+    words("resources entities buckets tables", .spec, "collections", "{}", fix: .rename),
     words("mappings", .spec, "requests", of: "WireMock", "[{}]", named),
     words("mappings", .spec, "requests", of: "WireMock", "{}", named),
     words("routes", .spec, "requests", of: "Mockoon", "[{}]", named),
@@ -60,6 +68,28 @@ extension OtherToolKey {
     words(
       "host", .project, "defaults", "api.example.com",
       "write defaults: {match: {host: …}}, or server: {host: …} for the address that the server listens on"),
+  ]
+
+  private static let collections: [[OtherToolKey]] = [
+    words("match", .collection, "path", "GET /users", "write path: /users"),
+    words("route url uri endpoint resource", .collection, "path", "/users", fix: .rename),
+    words("basePath", .collection, "path", of: "MockServer", "/users", fix: .rename),
+    words("data values value rows records seed entries", .collection, "items", "[{}]", fix: .rename),
+    words("data file source from", .collection, "items", "data/users.json", fix: .rename),
+    words("initialData", .collection, "items", of: "MockServer", "[{}]", fix: .rename),
+    words("id primaryKey key pk idKey idAttribute identifier", .collection, "idName", "id", fix: .rename),
+    words("idField", .collection, "idName", of: "MockServer", "id", fix: .rename),
+    words(
+      "idStrategy", .collection, "newIds", of: "MockServer", "UUID", "write newIds: counter, or newIds: uuid"),
+    words("pagination paging pageSize perPage", .collection, nil, "…", pagesForm),
+    words("name", .collection, nil, "users", "the key above it is the name of the collection"),
+    words("post POST add insert new store", .operations, "create", "{}", fix: .rename),
+    words("put PUT overwrite", .operations, "replace", "{}", fix: .rename),
+    words("patch PATCH edit modify change", .operations, "update", "{}", fix: .rename),
+    words("index all find browse search getAll findAll", .operations, "list", "{}", fix: .rename),
+    words("show read findOne getOne fetch item", .operations, "get", "{}", fix: .rename),
+    words("GET", .operations, "get", "{}", "write 'list' for the list, or 'get' for an item"),
+    words("destroy remove DELETE", .operations, "delete", "{}", fix: .rename),
   ]
 
   private static let requests: [[OtherToolKey]] = [

@@ -158,7 +158,7 @@ struct PlacingAdvice {
     }
     if target.rest.count == 1, target.rest.first == "*", isInBlock, areAdjacent {
       return
-        "write a name above \(it), such as '\(sampleName(in: place.level.rawValue)):', and indent \(it) by 2 spaces more"
+        "write a name above \(it), such as '\(sampleName(in: homeKey)):', and indent \(it) by 2 spaces more"
     }
     return "write \(example(of: target.rest))"
   }
@@ -169,14 +169,21 @@ struct PlacingAdvice {
     var text = "{\(keys)}"
     var steps = path
     while let step = steps.popLast() {
-      text = "\(step == "*" ? sampleName(in: steps.last ?? place.level.rawValue) : step): \(text)"
+      text = "\(step == "*" ? sampleName(in: steps.last ?? homeKey) : step): \(text)"
       if !steps.isEmpty { text = "{\(text)}" }
     }
     return text
   }
 
+  /// What the keys are in: an operation of a collection, or a level.
+  private var homeKey: String {
+    let isOperation = place.parent.map { places[$0].level == .operations } ?? false
+    return isOperation ? place.key?.text ?? "" : place.level.rawValue
+  }
+
   private func sampleName(in collection: String) -> String {
-    switch collection {
+    if let operation = ItemOperation(rawValue: collection) { return operation.outcomes[0].rawValue }
+    return switch collection {
     case "responses": "Success"
     case "requests": "NAME"
     default: "name"

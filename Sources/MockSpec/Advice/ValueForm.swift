@@ -25,10 +25,11 @@ struct ValueForm {
     }
     let node = failure.node
     if [.states, .when, .set].contains(site.level) { return ofState(node, site) }
+    if site.level == .collections, node.index != site.key.index { return ofItemCollection(node, site) }
     // A member of a mapping of names has no key of its own.
     if site.level.hasNames { return node.index == site.key.index ? ofName(node, site) : ofMember(node, site) }
     guard node.index != site.key.index else { return nil }
-    if let form = ofCollection(node, site) ?? ofStates(node, site) { return form }
+    if let form = ofCollection(node, site) ?? ofStates(node, site) ?? ofCollectionKey(node, site) { return form }
     guard node.isScalar, node.kind != .null else { return nil }
     if let form = comment(node, site) { return form }
     if site.key.text != "match", site.key.text != "method", let form = comma(node) { return form }

@@ -13,9 +13,11 @@ struct ItemCollection: Sendable, Equatable {
   /// The name of the id in the path of the requests for one item.
   static let idParameter = "id"
 
+  static let defaultIDName = "id"
+
   let name: String
   /// The name of the member that has the id.
-  var idName = "id"
+  var idName = Self.defaultIDName
   var newIDs = NewIDs.counter
   /// The schema of an item.
   var schema: BodySchema?

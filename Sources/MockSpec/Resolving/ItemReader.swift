@@ -11,7 +11,7 @@ struct ItemReader {
   /// Returns the items in a file.
   ///
   /// - Returns: `nil` if there are errors, which are added to `diagnostics`.
-  mutating func items(in file: ProjectFile, idName: String) -> InitialItems? {
+  mutating func items(in file: ProjectFile, idName: Located<String>?) -> InitialItems? {
     let parsed = DocumentParser.parse(
       file.content, path: file.shownPath, format: .init(path: file.absolutePath), limits: .itemFile)
     diagnostics += parsed.diagnostics.map { Self.naming(file, $0) }
@@ -27,16 +27,23 @@ struct ItemReader {
   ///
   /// - Returns: `nil` if there are errors, which are added to `diagnostics`.
   mutating func items(
-    _ list: Node, idName: String, _ completed: (Diagnostic) -> Diagnostic = { $0 }
+    _ list: Node, idName: Located<String>?, _ completed: (Diagnostic) -> Diagnostic = { $0 }
   ) -> InitialItems? {
     guard list.kind == .sequence else {
-      diagnostics.append(completed(Self.error("expected a list of items, found \(Self.found(list))", at: list)))
+      diagnostics.append(
+        completed(
+          Self.error("expected a list of items, found \(Self.found(list))", at: list, help: Self.helpWithLists(list))))
       return nil
     }
     let count = list.elements.reduce(0) { count, _ in count + 1 }
     guard count <= Self.countLimit else {
       diagnostics.append(
         completed(Self.error("expected at most \(Self.countLimit) items, found \(count)", at: list)))
+      return nil
+    }
+    let name = idName?.value ?? ItemCollection.defaultIDName
+    if let problem = Self.unknownName(name, at: idName?.range, in: list) {
+      diagnostics.append(idName == nil ? completed(problem) : problem)
       return nil
     }
     var known: [ExactText: Node] = [:]
@@ -46,11 +53,11 @@ struct ItemReader {
       problems += node.numbersBeyondJSON.prefix(ProblemLimit.perFile).map { number in
         Self.error("JSON has no number '\(number.excerpt)'", at: number, help: "put it in quotes to send it as text")
       }
-      switch Self.id(of: node, idName) {
+      switch Self.id(of: node, name) {
       case .failure(let problem): problems.append(problem.diagnostic)
       case .success(let (id, place)):
         if let first = known[id] {
-          problems.append(Self.repeated(place, first: first, idName))
+          problems.append(Self.repeated(place, first: first, name))
         } else {
           known[id] = place
           items.append(Item(id: id, json: JSONBody.bytes(node)))
@@ -59,6 +66,47 @@ struct ItemReader {
     }
     diagnostics += problems.map(completed)
     return problems.isEmpty ? InitialItems(items) : nil
+  }
+
+  /// Returns an error if no item has a member with the name: probably, the id has another one.
+  private static func unknownName(_ name: String, at range: SourceRange?, in list: Node) -> Diagnostic? {
+    guard let first = list.elements.first(where: { _ in true }), first.kind == .mapping,
+      list.elements.allSatisfy({ $0.kind == .mapping && $0.value(name) == nil })
+    else { return nil }
+    let near = similarName(to: name, in: list, first)
+    let help: String
+    if let near {
+      help = range == nil ? "write 'idName: \(near)', or add '\(name)' to each item" : "did you mean '\(near)'?"
+    } else {
+      help = "add '\(name)' to each item, or name the member that has the id: 'idName: …'"
+    }
+    return Diagnostic(
+      .error, "bad-item", "no item has a member '\(Excerpt.of(name))', which is its id", at: range ?? first.range,
+      help: help)
+  }
+
+  /// The names of members that are often ids.
+  private static let idNames = ["id", "_id", "uuid", "guid", "key", "code", "slug", "name"]
+
+  /// Returns a member of all items that can be the id; `nil` if none is likely.
+  private static func similarName(to name: String, in list: Node, _ first: Node) -> String? {
+    let names = first.entries.prefix(64).filter { Item.id($0.value) != nil }.map(\.key.text)
+    let likely =
+      [Suggestion.nearest(to: name, among: names)].compactMap(\.self)
+      + idNames.flatMap { known in names.filter { $0.lowercased() == known } } + names.filter { $0.hasSuffix("Id") }
+    return likely.first { name in
+      var known: Set<ExactText> = []
+      return list.elements.allSatisfy { item in
+        item.value(name).flatMap(Item.id).map { known.insert($0).inserted } ?? false
+      }
+    }
+  }
+
+  /// Returns advice about an object whose members have lists, as in a database of json-server.
+  private static func helpWithLists(_ node: Node) -> String? {
+    let lists = node.entries.filter { $0.value.kind == .sequence }.prefix(4).map { "'\($0.key.excerpt)'" }
+    if lists.isEmpty { return nil }
+    return "write a list: each of these is a collection of its own: \(lists.joined(separator: ", "))"
   }
 
   private struct Failure: Error { let diagnostic: Diagnostic }

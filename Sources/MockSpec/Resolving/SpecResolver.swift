@@ -122,7 +122,8 @@ private struct Resolution {
     var schema: BodySchema?
     if case .schema(let compiled)? = try body.get()?.kind { schema = compiled }
     return ItemCollection(
-      name: collection.name.value, idName: collection.idName, newIDs: collection.newIDs, schema: schema,
+      name: collection.name.value, idName: collection.idName?.value ?? ItemCollection.defaultIDName,
+      newIDs: collection.newIDs, schema: schema,
       parameters: collection.parameters, initial: initial)
   }
 

@@ -10,14 +10,15 @@ extension Spec {
 
     let name: Located<String>
     let items: Items
-    let idName: String
+    /// The name of the member that has the id; `nil` if it isn't written.
+    let idName: Located<String>?
     let newIDs: ItemCollection.NewIDs
     /// The schema of an item.
     let schema: BodyRule?
     let parameters: ItemQuery.Names
 
     init(
-      name: Located<String>, items: Items, idName: String, newIDs: ItemCollection.NewIDs, schema: BodyRule?,
+      name: Located<String>, items: Items, idName: Located<String>?, newIDs: ItemCollection.NewIDs, schema: BodyRule?,
       parameters: ItemQuery.Names
     ) {
       self.name = name

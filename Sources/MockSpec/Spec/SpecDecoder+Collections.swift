@@ -9,7 +9,7 @@ extension SpecDecoder {
     var collections: [Spec.Collection] = []
     var requests: [Spec.Request] = []
     for (name, node) in node.entries {
-      guard let path = node.value(CollectionKey.path.rawValue).flatMap({ path($0) }),
+      guard let path = node.value(CollectionKey.path.rawValue).flatMap({ listPath($0) }),
         let collection = collection(Located(name.text, at: name.range), node)
       else { continue }
       collections.append(collection)
@@ -18,17 +18,57 @@ extension SpecDecoder {
     return (collections, requests)
   }
 
+  /// Decodes the path of a list, which isn't that of an item.
+  private mutating func listPath(_ node: Node) -> Located<PathPattern>? {
+    guard let path = path(node) else { return nil }
+    let parameter = ItemCollection.idParameter
+    let last = node.text.split(separator: "/").last ?? ""
+    let isOfItem = last.hasPrefix("{") || last.hasPrefix(":") || last == "*" || last == "**"
+    if isOfItem {
+      let list = node.text.utf8.lastIndex(of: UInt8(ascii: "/")).map { node.text[..<$0] } ?? ""
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-path", "expected the path of a list, found '\(node.excerpt)'", at: node.range,
+          help: "write \(Excerpt.of(list.isEmpty ? "/items" : String(list))); "
+            + "the path of an item is this path, followed by its id"))
+    } else if path.value.captures.contains(parameter) {
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-path", "the path of a collection can't capture '{\(parameter)}'", at: node.range,
+          help: "give the segment another name: '{\(parameter)}' is the id of an item"))
+    } else {
+      return path
+    }
+    return nil
+  }
+
+  /// Decodes items: a list, or the path of a file.
+  private mutating func items(_ node: Node) -> Spec.Collection.Items? {
+    if node.kind == .sequence { return .list(node) }
+    guard let path = text(node) else { return nil }
+    let start = path.value.utf8.first { !" \t\r\n".utf8.contains($0) }
+    guard start == UInt8(ascii: "[") || start == UInt8(ascii: "{") else { return .file(path) }
+    // In YAML, JSON means what it is.
+    let isList = DocumentParser.parseJSON(Array(path.value.utf8))?.root.kind == .sequence
+    diagnostics.append(
+      Diagnostic(
+        .error, "bad-value", "expected a list of items or the path of a file, found JSON as text", at: node.range,
+        help: "write the list itself, without quotes",
+        fix: isList && !path.value.contains("\n") ? Fix(node.range, path.value) : nil))
+    return nil
+  }
+
   private mutating func collection(_ name: Located<String>, _ node: Node) -> Spec.Collection? {
     var items: Spec.Collection.Items?
-    var idName = "id"
+    var idName: Located<String>?
     var newIDs = ItemCollection.NewIDs.counter
     var schema: BodyRule?
     var parameters = ItemQuery.Names()
     for (key, value) in node.entries(of: CollectionKey.self) {
       switch key {
       case .path, .responses: break
-      case .items: items = value.kind == .sequence ? .list(value) : text(value).map { .file($0) }
-      case .idName: idName = value.text
+      case .items: items = self.items(value)
+      case .idName: idName = Located(value.text, at: value.range)
       case .newIds: newIDs = ItemCollection.NewIDs(rawValue: value.text) ?? .counter
       case .schema: schema = schemaRule(value, at: node.range(of: key) ?? value.range)
       case .parameters: parameters = self.parameters(value)

@@ -9,7 +9,7 @@ import Testing
 /// A mistake that people make in a file, and what its one diagnostic must show.
 struct Mistake: CustomTestStringConvertible, Sendable {
   enum Kind: String, CaseIterable, Sendable {
-    case fixes, levels, vocabulary, characters, otherFiles, json, lints, states, values
+    case fixes, levels, vocabulary, characters, otherFiles, json, lints, states, collections, values
   }
 
   /// The file in which the mistake is made. A project file has a valid spec beside it.

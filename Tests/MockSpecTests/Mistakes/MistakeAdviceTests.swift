@@ -34,7 +34,8 @@ struct MistakeAdviceTests {
       "operator-in-json", "braces-for-error", "empty-delay", "half-response-name", "wm-has-exactly",
       "scenarios-of-wiremock", "scene-set", "set-only-value", "state-in-request", "state-in-response",
       "state-text-in-response", "state-under-match", "when-as-match", "when-for-match", "when-list",
-      "when-only-value",
+      "when-only-value", "collection-as-items", "collection-under-requests", "items-as-mapping", "list-of-collections",
+      "mockoon-databuckets", "ms-crud", "responses-without-operation",
     ],
     .elsewhere: [
       "json-file-in-yaml", "requests-in-project", "only-server", "git-lfs-pointer", "passed-host", "empty-file",
@@ -49,7 +50,8 @@ struct MistakeAdviceTests {
       "handlebars-each", "list-of-states", "ms-scenario-state", "scene-unknown-value", "set-in-request",
       "set-several", "set-unknown-state", "state-as-mapping", "state-with-one-value", "state-without-values",
       "states-in-project", "states-in-request", "states-under-requests", "when-not", "wm-new-scenario-state",
-      "wm-scenario",
+      "wm-scenario", "built-in-when", "collection-without-path", "collections-in-project", "item-as-text",
+      "item-in-list", "item-without-id", "items-with-another-id", "items-with-one-id", "operation-as-response",
     ],
   ]
 

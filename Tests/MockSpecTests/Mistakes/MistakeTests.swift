@@ -9,7 +9,7 @@ import Testing
 struct MistakeTests {
   static let all = [
     Mistake.characters, Mistake.fixes, Mistake.json, Mistake.levels, Mistake.lints, Mistake.otherFiles,
-    Mistake.paths, Mistake.states, Mistake.values, Mistake.vocabulary,
+    Mistake.paths, Mistake.states, Mistake.collections, Mistake.values, Mistake.vocabulary,
   ].flatMap(\.self)
 
   @Test(arguments: all) func `a mistake is one diagnostic at its line that helps`(mistake: Mistake) throws {

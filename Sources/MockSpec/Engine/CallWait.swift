@@ -33,7 +33,7 @@ package final class CallWait: Sendable {
       switch change {
       case .called(let call): if filter.includes(call) { add(call.number) }
       case .ended: end()
-      case .finished, .selected, .cleared, .setStates, .replaced, .reported: break
+      case .finished, .selected, .cleared, .setStates, .setItems, .replaced, .reported: break
       }
     }
     let alarm = AlarmClock.shared.set(.now + timeout) { [self] in end() }

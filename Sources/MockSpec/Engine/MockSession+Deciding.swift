@@ -100,6 +100,9 @@ extension MockSession {
       return nil
     }
     if !match.changes.isEmpty { observers.send(.setStates) }
+    if let action = match.set.items, action.operation.changesItems, match.answer?.outcome.isProblem == false {
+      observers.send(.setItems(of: action.collection.name))
+    }
     return decision(on: &parsed, match, sets)
   }
 

@@ -69,13 +69,14 @@ extension MockSession {
   /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value and each
   /// collection its initial items, and enables or disables each request as its spec says.
   public func reset() {
-    let size = choose { values, _ in
+    let (size, collections) = choose { values, _ in
       defer { values = SessionValues() }
-      return values.itemSize
+      return (values.itemSize, values.items.keys.map(\.collection))
     }
     itemBudget.give(size)
     observers.send(.selected(request: nil, response: nil))
     if !sets.states.isEmpty { observers.send(.setStates) }
+    for collection in collections { observers.send(.setItems(of: collection)) }
   }
 
   /// The selected response of each request, and the active scene.

@@ -13,6 +13,8 @@ package enum SessionChange: Sendable {
   case selected(request: String?, response: String?)
   /// States were set, by a call or otherwise.
   case setStates
+  /// Items of a collection were changed, by a call or otherwise.
+  case setItems(of: String)
   /// The journal was cleared.
   case cleared
   /// The session was ended or evicted.

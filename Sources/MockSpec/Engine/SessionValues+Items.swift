@@ -4,8 +4,12 @@ package struct ItemKey: Sendable, Hashable {
   let idName: String
 }
 
+extension ItemCollection {
+  var key: ItemKey { ItemKey(collection: name, idName: idName) }
+}
+
 extension ItemAction {
-  var key: ItemKey { ItemKey(collection: collection.name, idName: collection.idName) }
+  var key: ItemKey { collection.key }
 }
 
 extension SessionValues {

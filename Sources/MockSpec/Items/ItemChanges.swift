@@ -26,10 +26,24 @@ struct ItemChanges: Sendable {
   var highestID = 0
   /// The number of UUIDs that were made.
   var uuidCount = 0
+  /// Whether the items of the file are no longer there, since all items were replaced.
+  private(set) var hidesInitial = false
+
+  init() {}
+
+  /// The changes that replace all items.
+  init(replacingAllWith items: [Item]) {
+    let changes = items.enumerated().map { Change(id: $1.id, item: $1, isCreated: true, number: $0) }
+    all = ChunkedArray(changes.sorted { $0.id < $1.id })
+    size = changes.reduce(0) { $0 + $1.size }
+    numberCount = items.count
+    highestID = items.reduce(0) { max($0, $1.id.counter ?? 0) }
+    hidesInitial = true
+  }
 
   var isEmpty: Bool { all.isEmpty }
   /// Whether there are no changes, and no ids that can't be given again.
-  var isUnused: Bool { all.isEmpty && highestID == 0 && uuidCount == 0 }
+  var isUnused: Bool { all.isEmpty && highestID == 0 && uuidCount == 0 && !hidesInitial }
 
   subscript(id: ExactText) -> Change? { place(of: id).map { all[$0] } }
 

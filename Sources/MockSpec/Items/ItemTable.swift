@@ -7,7 +7,7 @@ struct ItemTable: Sendable {
   ///   - initial: The items of the file. After a reload, the same changes apply to the new ones.
   ///   - changes: The session's changes.
   init(_ initial: InitialItems, _ changes: ItemChanges = ItemChanges()) {
-    self.initial = initial
+    self.initial = changes.hidesInitial ? .none : initial
     self.changes = changes
   }
 
@@ -58,6 +58,13 @@ struct ItemTable: Sendable {
   }
 
   // MARK: - Lists
+
+  /// The number of items.
+  var count: Int {
+    changes.all.reduce(initial.all.count) { count, change in
+      count + (change.item == nil ? 0 : 1) - (initial.place(of: change.id) == nil ? 0 : 1)
+    }
+  }
 
   /// The items in the order of the file, followed by the created ones.
   var items: [Item] { ordered(by: ItemOrder()).items }

@@ -12,11 +12,28 @@ struct ItemReader {
   ///
   /// - Returns: `nil` if there are errors, which are added to `diagnostics`.
   mutating func items(in file: ProjectFile, idName: Located<String>?) -> InitialItems? {
-    let parsed = DocumentParser.parse(
-      file.content, path: file.shownPath, format: .init(path: file.absolutePath), limits: .itemFile)
-    diagnostics += parsed.diagnostics.map { Self.naming(file, $0) }
+    read(file.content, path: file.shownPath, .init(path: file.absolutePath), idName?.value, at: idName?.range) {
+      Self.naming(file, $0)
+    }
+  }
+
+  /// Returns the items in a text.
+  ///
+  /// - Returns: `nil` if there are errors, which are added to `diagnostics`.
+  mutating func items(
+    _ text: [UInt8], path: String, _ format: DocumentParser.Format, idName: String
+  ) -> InitialItems? {
+    read(text, path: path, format, idName, at: nil) { $0 }
+  }
+
+  private mutating func read(
+    _ text: [UInt8], path: String, _ format: DocumentParser.Format, _ idName: String?, at place: SourceRange?,
+    _ completed: (Diagnostic) -> Diagnostic
+  ) -> InitialItems? {
+    let parsed = DocumentParser.parse(text, path: path, format: format, limits: .itemFile)
+    diagnostics += parsed.diagnostics.map(completed)
     guard let root = parsed.document?.root, !parsed.diagnostics.hasErrors else { return nil }
-    return items(root, idName: idName) { Self.naming(file, $0) }
+    return items(root, idName, at: place, completed)
   }
 
   private static func naming(_ file: ProjectFile, _ diagnostic: Diagnostic) -> Diagnostic {
@@ -26,8 +43,16 @@ struct ItemReader {
   /// Returns the items in a list.
   ///
   /// - Returns: `nil` if there are errors, which are added to `diagnostics`.
-  mutating func items(
-    _ list: Node, idName: Located<String>?, _ completed: (Diagnostic) -> Diagnostic = { $0 }
+  mutating func items(_ list: Node, idName: Located<String>?) -> InitialItems? {
+    items(list, idName?.value, at: idName?.range) { $0 }
+  }
+
+  /// - Parameters:
+  ///   - idName: The name of the member with the id; `nil` for the default.
+  ///   - place: Where the spec has this name.
+  ///   - completed: Adds to a problem of the list what names it.
+  private mutating func items(
+    _ list: Node, _ idName: String?, at place: SourceRange?, _ completed: (Diagnostic) -> Diagnostic
   ) -> InitialItems? {
     guard list.kind == .sequence else {
       diagnostics.append(
@@ -41,9 +66,9 @@ struct ItemReader {
         completed(Self.error("expected at most \(Self.countLimit) items, found \(count)", at: list)))
       return nil
     }
-    let name = idName?.value ?? ItemCollection.defaultIDName
-    if let problem = Self.unknownName(name, at: idName?.range, in: list) {
-      diagnostics.append(idName == nil ? completed(problem) : problem)
+    let name = idName ?? ItemCollection.defaultIDName
+    if let problem = Self.unknownName(name, at: place, in: list) {
+      diagnostics.append(place == nil ? completed(problem) : problem)
       return nil
     }
     var known: [ExactText: Node] = [:]

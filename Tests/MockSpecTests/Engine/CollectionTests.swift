@@ -146,7 +146,7 @@ struct CollectionModelTests {
       func answer(_ line: String, _ body: String = "") -> String {
         CollectionTests.answer(sessions[who], line, body)
       }
-      switch Int.random(in: 0..<7, using: &generator) {
+      switch Int.random(in: 0..<8, using: &generator) {
       case 0:
         models[who].last += 1
         let new = #"{"id":\#(models[who].last),"v":\#(step)}"#
@@ -167,6 +167,12 @@ struct CollectionModelTests {
         let value = models[who].items[id]
         let found = answer("GET /a/\(id)")
         if let value { #expect(found == #"OK 200 {"id":\#(id),"v":\#(value)}"#) } else { #expect(!known) }
+      case 6 where step % 30 == 0:
+        try sessions[who].setItems("[\(item)]", of: "a")
+        models[who] = ([id: step], max(models[who].last, id))
+      case 6 where step % 40 == 1:
+        try sessions[who].resetItems(of: "a")
+        models[who] = (initial, 20)
       default:
         if step % 50 == 0 {
           sessions[who].reset()
@@ -176,6 +182,8 @@ struct CollectionModelTests {
         }
         let all = models[who].items.sorted { $0.key < $1.key }.map { #"{"id":\#($0.key),"v":\#($0.value)}"# }
         #expect(answer("GET /a?sort=id") == "OK 200 [\(all.joined(separator: ","))]")
+        #expect(try sessions[who].items(of: "a").map(\.json).sorted() == all.sorted())
+        #expect(sessions[who].listedCollections.map(\.count) == [all.count])
       }
     }
     let size = sessions.reduce(0) { $0 + $1.store.values.itemSize }

@@ -5,9 +5,10 @@ extension MockSession {
   /// Returns the present items of a collection: those of the spec in their order, then those that calls have created.
   ///
   /// - Parameter collection: The name of the collection.
+  /// - Returns: Each item as JSON without blanks, such as `{"id":1,"name":"Ada"}`. The members keep their order.
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such collection.
-  public func items(of collection: String) throws(UnknownNameError) -> [MockItem] {
-    try table(of: collection).items.map(MockItem.init)
+  public func items(of collection: String) throws(UnknownNameError) -> [String] {
+    try table(of: collection).items.map { String(decoding: $0.json, as: UTF8.self) }
   }
 
   /// Replaces all items of a collection.

@@ -13,10 +13,9 @@ struct SessionItemsTests {
 
   private func answer(_ line: String, _ body: String = "") -> String { CollectionTests.answer(session, line, body) }
 
-  private func items() throws -> [String] { try session.items(of: "users").map(\.json) }
+  private func items() throws -> [String] { try session.items(of: "users") }
 
   @Test func `the items are those of the spec with what calls have changed`() throws {
-    #expect(try session.items(of: "users").map(\.id) == ["1", "2"])
     _ = answer("POST /users", #"{"name": "Cy"}"#)
     _ = answer("DELETE /users/1")
     #expect(try items() == [#"{"id":2,"name":"Bo"}"#, #"{"id":3,"name":"Cy"}"#])
@@ -35,7 +34,7 @@ struct SessionItemsTests {
     #expect(answer("POST /users", "{}") == #"Created 201 {"id":3}"#)
     #expect(answer("PATCH /users/2", #"{"name": null}"#) == #"OK 200 {"id":2}"#)
     #expect(answer("DELETE /users/a") == "Deleted 204 ")
-    #expect(try session.items(of: "users").map(\.id) == ["2", "1", "3"])
+    #expect(try items() == [#"{"id":2}"#, #"{"id":1}"#, #"{"id":3}"#])
     #expect(session.listedCollections[0].count == 3)
     #expect(session.itemBudget.size == session.store.values.itemSize)
     session.reset()
@@ -58,8 +57,8 @@ struct SessionItemsTests {
     let (one, two) = (try engine.beginSession(SessionID("one")), try engine.beginSession(SessionID("two")))
     try one.setItems(#"[{"id": 7}]"#, of: "users")
     #expect(engine.replace(with: try Specs.load(CollectionTests.users.replacing("Ada", with: "Al"))) == [])
-    #expect(try one.items(of: "users").map(\.json) == [#"{"id":7}"#])
-    #expect(try two.items(of: "users").map(\.json) == [#"{"id":1,"name":"Al"}"#, #"{"id":2,"name":"Bo"}"#])
+    #expect(try one.items(of: "users") == [#"{"id":7}"#])
+    #expect(try two.items(of: "users") == [#"{"id":1,"name":"Al"}"#, #"{"id":2,"name":"Bo"}"#])
   }
 
   @Test(

@@ -5,7 +5,7 @@ import MockSpecDocument
 package struct WrittenJSON: Sendable {
   package let bytes: [UInt8]
   /// The first error, as the end of a sentence that starts with a name, such as `, line 1, column 2: expected a value`.
-  let problem: String?
+  package let problem: String?
 
   /// Creates JSON from text, which is kept as written.
   package init(_ text: String) {

@@ -19,6 +19,13 @@ extension ServerConnection {
     try call("PUT", ["states", state], Self.json { $0.member("value", value) })
   }
 
+  /// Returns the items of a collection as a JSON array.
+  func items(of collection: String) throws -> Data { try call("GET", ["collections", collection]) }
+
+  func setItems(_ json: [UInt8], of collection: String) throws { try call("PUT", ["collections", collection], json) }
+
+  func resetItems(of collection: String) throws { try call("DELETE", ["collections", collection]) }
+
   func setEnabled(_ isEnabled: Bool, for request: String) throws {
     try call("PUT", ["requests", request, "enabled"], Self.json { $0.member("enabled", isEnabled) })
   }

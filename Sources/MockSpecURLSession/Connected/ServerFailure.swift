@@ -9,12 +9,14 @@ import MockSpec
 enum ServerFailure: Error {
   /// The server doesn't know a name.
   case unknownName(String)
+  /// The server refuses items of a collection.
+  case invalidItems(String)
   /// The server can't be called. The values are a summary and a way to fix this.
   case unavailable(String, help: String)
 
   var message: String {
     switch self {
-    case .unknownName(let reason): reason
+    case .unknownName(let reason), .invalidItems(let reason): reason
     case .unavailable(let reason, let help): reason + "\n" + help
     }
   }
@@ -23,6 +25,7 @@ enum ServerFailure: Error {
   func error(url: URL?) -> any Error {
     switch self {
     case .unknownName(let reason): UnknownNameError(reason)
+    case .invalidItems(let reason): MockItemsError(reason)
     case .unavailable: MockSpecError(.serverUnavailable, message, url: url)
     }
   }
@@ -86,6 +89,7 @@ extension ServerFailure {
     }
     switch problem.code {
     case "unknown-name": self = .unknownName(problem.detail)
+    case "invalid-items", "full": self = .invalidItems(problem.detail)
     case "unauthorized":
       self = .unavailable(
         "the mock server \(server) refuses the token: \(problem.detail)",

@@ -82,7 +82,7 @@ final class SelectionPersistence: Sendable {
     observer = session.observers.add(getsEachCall: false) { change in
       switch change {
       case .selected, .replaced: saving.schedule()
-      case .called, .finished, .cleared, .setStates, .ended, .reported: break
+      case .called, .finished, .cleared, .setStates, .setItems, .ended, .reported: break
       }
     }
     // For a change before the observer was added.

@@ -144,6 +144,32 @@ struct ConnectedTests {
     #expect(try await blocking { mocks.states } == [:])
   }
 
+  @Test func `items are those of the server's session`() async throws {
+    let served = try await ServedMocks(
+      "mockspec: 1\ncollections: {users: {path: /users, items: [{id: 1, name: Ada, n: 1.50}]}}")
+    let mocks = try MockInterceptor.patient(served.url, session: "one")
+    let session = Self.session(mocks)
+    _ = try await Self.body(session, "/users", method: "POST")
+    #expect(try await blocking { try mocks.items(of: "users") } == [#"{"id":1,"name":"Ada","n":1.50}"#])
+    try await blocking { try mocks.setItems(#"[{"id": 2}, {"id": 3, "name": "Cy"}]"#, of: "users") }
+    #expect(try await Self.body(session, "/users/3") == #"{"id":3,"name":"Cy"}"#)
+    #expect(try served.engine.session(SessionID("one")).items(of: "users") == [#"{"id":2}"#, #"{"id":3,"name":"Cy"}"#])
+    struct User: Decodable, Equatable { let id: Int }
+    #expect(try await blocking { try mocks.items(of: "users", as: User.self) } == [User(id: 2), User(id: 3)])
+    let invalid = await #expect(throws: MockItemsError.self) {
+      try await blocking { try mocks.setItems("[{}]", of: "users") }
+    }
+    #expect(invalid?.description == "the items aren't valid: line 1, column 2: the item has no 'id'")
+    let unknown = await #expect(throws: UnknownNameError.self) {
+      try await blocking { try mocks.items(of: "user") }
+    }
+    #expect(unknown?.description == "no collection is named 'user': did you mean 'users'?")
+    try await blocking { try mocks.resetItems(of: "users") }
+    #expect(try await blocking { try mocks.items(of: "users").count } == 1)
+    await served.stop()
+    await #expect(throws: MockSpecError.self) { try await blocking { try mocks.items(of: "users") } }
+  }
+
   @Test func `requests in code can name states of the server, which don't apply to them`() throws {
     let mocks = try MockInterceptor(server: #require(URL(string: "http://127.0.0.1:1")))
     try mocks.add(MockedRequest("Pay", "/pay", when: ["cart": "filled"]) { MockedResponse("Paid") })

@@ -65,6 +65,17 @@ extension MockControl {
         }
         return .reply(.json { $0.members(["name": call.name, "value": value]) })
       },
+      Route(method: "GET", path: "/collections/{name}", query: ["page", "limit"]) {
+        control, call throws(ControlProblem) in
+        try control.items(call)
+      },
+      Route(method: "PUT", path: "/collections/{name}", types: specTypes, bodyLimit: BodyLimit.bytes) {
+        control, call throws(ControlProblem) in
+        try control.putItems(call)
+      },
+      Route(method: "DELETE", path: "/collections/{name}") { control, call throws(ControlProblem) in
+        try control.deleteItems(call)
+      },
       Route(method: "DELETE", path: "/selections") { _, call throws(ControlProblem) in
         call.session.reset()
         return .reply(.done)

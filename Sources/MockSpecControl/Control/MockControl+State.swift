@@ -30,6 +30,11 @@ extension MockControl {
           json.member("value", state.value)
           json.member("values", state.values)
         }
+        json.member("collections", session.listedCollections) { json, collection in
+          json.member("name", collection.name)
+          json.member("path", collection.path)
+          json.member("count", collection.count)
+        }
         json.member("requests", session.requests) { json, request in
           json.write(
             request, selected: selections.responses[request.name], calls: (try? session.count(of: request.name)) ?? 0)

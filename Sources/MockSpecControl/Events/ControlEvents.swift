@@ -25,6 +25,8 @@ public final class ControlEvents: Sendable {
     var isCleared = false
     /// Whether states were set. The event has the present values, so one is enough.
     var hasStates = false
+    /// The collections whose items were changed.
+    var changedCollections: Set<String> = []
     var nextCalls = ContinuousClock.now
     var rest: Int
     var isOver = false
@@ -32,6 +34,8 @@ public final class ControlEvents: Sendable {
 
     /// Whether there are events that don't wait for the time of the next calls.
     var hasUrgent: Bool { hasGap || isCleared || hasStates || !messages.isEmpty }
+    /// Whether there are events that wait for it: calls, and the changes of items that they make.
+    var hasTimed: Bool { hasCalls || !changedCollections.isEmpty }
   }
 
   private static let messageLimit = 256
@@ -113,6 +117,7 @@ public final class ControlEvents: Sendable {
     case .ended: end()
     case .replaced: add(.replaced)
     case .setStates: wake { $0.hasStates = true }
+    case .setItems(let collection): wake { $0.changedCollections.insert(collection) }
     case .finished, .reported: break
     }
   }
@@ -139,10 +144,10 @@ public final class ControlEvents: Sendable {
 
   private func wake(_ change: (inout State) -> Void) {
     let waiter = state.withLock { state in
-      let hadCalls = state.hasCalls
+      let hadTimed = state.hasTimed
       change(&state)
       // The first call of a batch wakes the listener, which then waits for the time of the batch.
-      if hadCalls, !state.hasUrgent, state.nextCalls > .now {
+      if hadTimed, !state.hasUrgent, state.nextCalls > .now {
         return nil as CheckedContinuation<Void, Never>?
       }
       defer { state.waiter = nil }
@@ -163,7 +168,7 @@ public final class ControlEvents: Sendable {
         return nil
       }
       if keepAlive <= .now { return Array(": alive\n\n".utf8) }
-      let next = state.withLock { $0.hasCalls ? $0.nextCalls : keepAlive }
+      let next = state.withLock { $0.hasTimed ? $0.nextCalls : keepAlive }
       await wait(until: [next, keepAlive, deadline].compactMap(\.self).min()!)
     }
   }
@@ -174,7 +179,7 @@ public final class ControlEvents: Sendable {
       await withCheckedContinuation { waiter in
         let isReady = state.withLock { state in
           // A call can have arrived since the time was chosen.
-          if state.isOver || state.hasUrgent || time <= .now || (state.hasCalls && state.nextCalls < time) {
+          if state.isOver || state.hasUrgent || time <= .now || (state.hasTimed && state.nextCalls < time) {
             return true
           }
           state.waiter = waiter
@@ -198,14 +203,16 @@ public final class ControlEvents: Sendable {
 
   /// Returns the events that can be sent now.
   private func ready() -> (text: [UInt8], isOver: Bool) {
-    var (messages, hasGap, isCleared, hasStates, sendsCalls, lastCall, rest) = state.withLock { state in
-      let sendsCalls = state.hasCalls && state.nextCalls <= .now
+    var (messages, hasGap, isCleared, hasStates, changedCollections, sendsCalls, lastCall, rest) = state.withLock {
+      state in
+      let isTime = state.nextCalls <= .now
       defer {
         (state.messages, state.hasGap, state.isCleared, state.hasStates) = ([], false, false, false)
-        if sendsCalls { state.hasCalls = false }
+        if isTime { (state.hasCalls, state.changedCollections) = (false, []) }
       }
       return (
-        state.messages, state.hasGap, state.isCleared, state.hasStates, sendsCalls, state.lastCall, state.rest
+        state.messages, state.hasGap, state.isCleared, state.hasStates, isTime ? state.changedCollections : [],
+        isTime && state.hasCalls, state.lastCall, state.rest
       )
     }
     var text = JSONText()
@@ -234,6 +241,7 @@ public final class ControlEvents: Sendable {
     }
     for message in messages { self.send(message, send) }
     if hasStates { send("states") { $0.members(session.states) } }
+    if !changedCollections.isEmpty { send("items") { $0.member("collections", changedCollections.sorted()) } }
     return state.withLock { state in
       (state.lastCall, state.rest) = (max(state.lastCall, lastCall), rest)
       if let sent {

@@ -21,6 +21,9 @@ struct ControlProblem: Error {
     case readOnly = "read-only"
     case sessionEnded = "session-ended"
     case busy
+    // The items of collections.
+    case invalidItems = "invalid-items"
+    case full
     // Verification.
     case wrongCount = "wrong-count"
     case journalTruncated = "journal-truncated"
@@ -38,8 +41,9 @@ struct ControlProblem: Error {
       case .tooLarge: 413
       case .unsupportedType: 415
       case .misdirected: 421
-      case .invalid: 422
+      case .invalid, .invalidItems: 422
       case .busy: 503
+      case .full: 507
       }
     }
 
@@ -59,6 +63,8 @@ struct ControlProblem: Error {
       case .readOnly: "Mocks can't be changed"
       case .sessionEnded: "The session has ended"
       case .busy: "There is no room"
+      case .invalidItems: "The items aren't valid"
+      case .full: "There is no room for the items"
       case .wrongCount: "There were more or fewer calls"
       case .journalTruncated: "The journal no longer has all calls"
       case .undecided: "The conditions can't be decided for all calls"

@@ -142,6 +142,7 @@ let package = Package(
         .embedInCode("Panel/requests.js"),
         .embedInCode("Panel/menu.js"),
         .embedInCode("Panel/states.js"),
+        .embedInCode("Panel/collections.js"),
         .embedInCode("Panel/calls.js"),
         .embedInCode("Panel/detail.js"),
         .embedInCode("Panel/editor.js"),

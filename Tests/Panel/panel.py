@@ -125,6 +125,39 @@ requests:
         return "states follow calls, and choosing a value sets one"
 
 
+def check_items(browser):
+    spec = """mockspec: 1
+collections:
+  users: {path: /users, items: [{id: 1, name: Ada <b>}, {id: 2, n: 12345678901234567890.10}]}
+  pets: {path: /pets, items: []}
+"""
+    with serving({"app.mock.yaml": spec}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        collections = page.locator("#collections")
+        collections.get_by_role("button", name="pets: 0 items").wait_for()
+        collections.get_by_role("button", name="users: 2 items").click()
+        text = page.get_by_label("Items of users")
+        page.wait_for_selector("#detail pre:has-text('Ada <b>')")
+        require("12345678901234567890.10" in text.inner_text(), "a number isn't shown as it is")
+        fetch(f"{base}/users", "POST", '{"name": "Bo"}')
+        page.wait_for_selector("#detail pre:has-text('Bo')")
+        collections.get_by_role("button", name="users: 3 items").wait_for()
+        users = json.dumps([{"id": number} for number in range(1, 151)])
+        fetch(f"{base}/__mockspec/collections/users", "PUT", users)
+        page.wait_for_selector("#detail [role=status]:has-text('1 to 100 of 150 items')")
+        page.get_by_role("button", name="Next").click()
+        page.wait_for_selector("#detail pre:has-text('150')")
+        page.get_by_role("button", name="Reset items").click()
+        page.wait_for_selector("#detail pre:has-text('Ada <b>')")
+        collections.get_by_role("button", name="users: 2 items").wait_for()
+        fetch(f"{base}/users/1", "DELETE")
+        until(page, "!document.querySelector('#detail pre').textContent.includes('Ada')")
+        page.locator("#reset").click()
+        page.wait_for_selector("#detail pre:has-text('Ada <b>')")
+        axe(page, "items")
+        return "items follow calls and other clients, in pages, and can be reset"
+
+
 def check_keyboard(browser):
     with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
         live(page)

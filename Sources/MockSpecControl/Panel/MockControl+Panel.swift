@@ -12,6 +12,7 @@ extension MockControl {
     page("/requests.js", script) { PackageResources.requests_js },
     page("/menu.js", script) { PackageResources.menu_js },
     page("/states.js", script) { PackageResources.states_js },
+    page("/collections.js", script) { PackageResources.collections_js },
     page("/calls.js", script) { PackageResources.calls_js },
     page("/detail.js", script) { PackageResources.detail_js },
     page("/editor.js", script) { PackageResources.editor_js },

@@ -70,6 +70,12 @@ export const api = {
   enable: (request, enabled) => call("PUT", `requests/${name(request)}/enabled`, json({ enabled })),
   scene: (scene) => scene === null ? call("DELETE", "scene") : call("PUT", "scene", json({ scene })),
   setState: (state, value) => call("PUT", `states/${name(state)}`, json({ value })),
+  /// A page of items as JSON, and the number of all.
+  items: async (collection, page, limit) => {
+    const response = await send("GET", `collections/${name(collection)}?page=${page}&limit=${limit}`);
+    return { text: await response.text(), total: Number(response.headers.get("X-Total-Count")) };
+  },
+  resetItems: (collection) => call("DELETE", `collections/${name(collection)}`),
   reset: () => call("DELETE", "selections"),
   sessions: () => call("GET", "sessions"),
   begin: () => call("POST", "sessions", json({})),

@@ -1,6 +1,7 @@
 // The panel: requests, calls and details, kept up to date by the server's events.
 import { api, Events, server } from "./api.js";
 import { Calls } from "./calls.js";
+import { Collections } from "./collections.js";
 import { Detail } from "./detail.js";
 import { attempt, byID, element, toast } from "./dom.js";
 import { showProblem } from "./editor.js";
@@ -31,6 +32,8 @@ app.detail = new Detail({
   },
 });
 
+app.collections = new Collections({ detail: app.detail, changed: () => refresh() });
+
 // MARK: - State
 
 function show(state) {
@@ -41,6 +44,7 @@ function show(state) {
   showProblem(state.problem, state.diagnostics);
   showScenes(state);
   app.states.set(state.states);
+  app.collections.set(state.collections);
   app.requests.set(state);
   // The panel may have a port of its own.
   const port = state.mocksPort ?? location.port;
@@ -156,6 +160,10 @@ const events = new Events({
         // Other responses can be the next ones.
         if (app.state?.requests.length > 1000) refreshLater(); else refresh();
         break;
+      case "items":
+        app.collections.update(data.collections);
+        refreshLater();
+        break;
       case "rejected":
         if (app.state) showProblem(app.state.problem = data, app.state.diagnostics);
         break;
@@ -258,7 +266,7 @@ byID("scene").addEventListener("change", async (event) => {
 byID("reset").addEventListener("click", () => attempt(async () => {
   await api.reset();
   await refresh();
-  toast("Selections, scene, states and sequences are reset.");
+  toast("Selections, scene, states, items and sequences are reset.");
 }));
 byID("help-button").addEventListener("click", () => byID("help").showModal());
 

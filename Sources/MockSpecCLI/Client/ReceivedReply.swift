@@ -16,7 +16,8 @@ struct ReceivedReply {
     (limits.bytes, limits.nodes) = (bytes.count, 1 << 25)
     json = bytes.isEmpty ? nil : DocumentParser.parseJSON(bytes, limits: limits)?.root
     if (200..<300).contains(status) {
-      guard json?.kind == .mapping || bytes.isEmpty else { throw ClientError(foreign: Self.text(of: head), server) }
+      let isJSON = json?.kind == .mapping || json?.kind == .sequence
+      guard isJSON || bytes.isEmpty else { throw ClientError(foreign: Self.text(of: head), server) }
     } else if json?.text(of: "detail") == nil {
       // A server without a control API replies with a message about that.
       guard json?.text(of: "error") == "no-control", let message = json?.text(of: "message") else {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import MockSpec
-import MockSpecDiagnostics
 import MockSpecDocument
 
 struct Add: AsyncParsableCommand {
@@ -31,36 +29,14 @@ struct Add: AsyncParsableCommand {
 
   func run() async throws {
     let server = try await server.connect()
-    let bytes = try bytes()
+    let sent = try SentFile(file, noun: "spec")
     let name = name ?? String(file.split(separator: "/").last ?? "")
-    let reply = try await server.call(
-      "PUT", ["specs", name],
-      body: .init(type: isJSON(bytes) ? "application/json" : "application/yaml", bytes: bytes), handling: "invalid")
+    let reply = try await server.call("PUT", ["specs", name], body: sent.body, handling: "invalid")
     if reply.isProblem {
-      showDiagnostics(reply, bytes)
+      sent.showDiagnostics(reply, of: server)
       throw server.report(reply)
     }
     let requests = (reply.json?.elements(of: "requests")).map { $0.map(\.text) } ?? []
     server.show(reply, "\(reply.status == 201 ? "added" : "replaced") '\(name)': \(requests.joined(separator: ", "))")
-  }
-
-  private func isJSON(_ bytes: [UInt8]) -> Bool {
-    file == "-" ? DocumentParser.parseJSON(bytes) != nil : DocumentParser.Format(path: file) == .json
-  }
-
-  private func bytes() throws -> [UInt8] {
-    do {
-      if file == "-" { return try FileSystem.readStandardInput(limit: BodyLimit.bytes) }
-      return try FileSystem.read(FilePath.absolute(file, in: FileSystem.workingDirectory), limit: BodyLimit.bytes)
-    } catch {
-      Terminal.error("error: the spec '\(file)' \(error.reason)")
-      throw ExitStatus.noInput
-    }
-  }
-
-  private func showDiagnostics(_ problem: ReceivedReply, _ bytes: [UInt8]) {
-    guard server.format == .human, let json = problem.json else { return }
-    let source = SourceFile(path: file == "-" ? "<stdin>" : file, bytes: bytes)
-    Terminal.show(json.elements(of: "diagnostics").map { ReceivedDiagnostic(json: $0).diagnostic(in: source) })
   }
 }

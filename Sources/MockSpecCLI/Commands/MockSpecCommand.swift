@@ -25,9 +25,9 @@ struct MockSpecCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Running server",
         subcommands: [
-          Status.self, Select.self, Deselect.self, Enable.self, Disable.self, Scene.self, State.self, Reset.self,
-          Calls.self,
-          Verify.self, Add.self, Remove.self,
+          Status.self, Select.self, Deselect.self, Enable.self, Disable.self, Scene.self, State.self, Items.self,
+          Reset.self,
+          Calls.self, Verify.self, Add.self, Remove.self,
         ]),
     ])
 

@@ -3,7 +3,7 @@ import ArgumentParser
 struct Reset: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Resets the selections, the scene, the states and the sequences of a running server.",
+    abstract: "Resets the selections, the scene, the states, the items and the sequences of a running server.",
     discussion: """
       Requests are enabled and disabled as in their specs. Mocks that were added at run time stay.
 
@@ -17,6 +17,7 @@ struct Reset: AsyncParsableCommand {
   func run() async throws {
     let server = try await server.connect()
     server.show(
-      try await server.call("DELETE", ["selections"]), "reset: selections, scene, states, sequences, disabled requests")
+      try await server.call("DELETE", ["selections"]),
+      "reset: selections, scene, states, items, sequences, disabled requests")
   }
 }

@@ -5,6 +5,7 @@ import MockSpecDocument
 enum NameCompletion {
   static let requests = completion { names(in: "requests", of: await $0.state()) }
   static let scenes = completion { names(in: "scenes", of: await $0.state()) }
+  static let collections = completion { names(in: "collections", of: await $0.state()) }
   static let specs = completion { names(in: "specs", of: await $0.reply("specs")) }
   /// Pairs such as `Login=Offline`.
   static let selections = pairs(in: "requests") { names(in: "responses", of: $0) }

@@ -40,6 +40,10 @@ struct StatusReport {
     }
     let states = state.elements(of: "states").map { "\($0.text(of: "name") ?? "") = \($0.text(of: "value") ?? "")" }
     if !states.isEmpty { lines.append("states: \(states.joined(separator: ", "))") }
+    let collections = state.elements(of: "collections").map {
+      "\($0.text(of: "name") ?? "") (\($0.count(of: "count")))"
+    }
+    if !collections.isEmpty { lines.append("collections: \(collections.joined(separator: ", "))") }
     let count = (sessions?.elements(of: "sessions")).map { Array($0).count } ?? 0
     if count > 0 { lines.append(counted(count, "session")) }
     let warnings = Array(state.elements(of: "diagnostics")).count

@@ -27,10 +27,13 @@ final class SteeredMock: Sendable {
 
   /// Starts a server.
   ///
-  /// - Parameter options: Who may call its control API.
-  init(options: ControlOptions = ControlOptions()) async throws {
+  /// - Parameters:
+  ///   - text: A spec that it serves instead of its own.
+  ///   - options: Who may call its control API.
+  init(text: String? = nil, options: ControlOptions = ControlOptions()) async throws {
+    let project = "mockspec: 1\nscenes: {Airplane mode: {Login: Offline}}\n"
     folder = try TemporaryFolder([
-      "specs/a.mock.yaml": Self.spec, "specs/mockspec.yaml": "mockspec: 1\nscenes: {Airplane mode: {Login: Offline}}\n",
+      "specs/a.mock.yaml": text ?? Self.spec, "specs/mockspec.yaml": text == nil ? project : "mockspec: 1\n",
     ])
     engine = MockEngine(try ResponseSets.load([folder["specs"]]))
     control = MockControl(engine, options: options)

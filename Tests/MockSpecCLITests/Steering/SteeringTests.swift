@@ -121,7 +121,8 @@ struct SteeringTests {
     #expect(mock.call("POST", "/login") == "Success")
     try mock.engine.session.select("Offline", for: "Login")
     let reset = try await mock.run("reset")
-    #expect(reset.status == 0 && reset.output == "reset: selections, scene, states, sequences, disabled requests\n")
+    #expect(
+      reset.status == 0 && reset.output == "reset: selections, scene, states, items, sequences, disabled requests\n")
     #expect(mock.call("POST", "/login") == "Success")
   }
 

@@ -20,6 +20,7 @@ PROJECT = {
     "mockspec.yaml": "mockspec: 1\nscenes:\n  Airplane mode: {Login: Offline}\n",
     "app.mock.yaml": """mockspec: 1
 states: {cart: [empty, filled]}
+collections: {users: {path: /v1/users, items: [{id: 1, name: Ada}]}}
 requests:
   Login:
     match: POST /login

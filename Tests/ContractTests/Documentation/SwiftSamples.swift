@@ -34,6 +34,23 @@ enum SwiftSamples {
     _ = data
   }
 
+  struct User: Decodable, Equatable {
+    let id: Int
+    let name: String
+  }
+
+  struct UserAPI {
+    func rename(_ id: Int, to name: String) async throws {}
+  }
+
+  static func state(_ mocks: MockInterceptor, _ api: UserAPI) async throws {
+    try mocks.setItems(#"[{"id": 7, "name": "Ada"}]"#, of: "users")
+    try await api.rename(7, to: "Ada Lovelace")
+    #expect(try mocks.items(of: "users") == [#"{"id":7,"name":"Ada Lovelace"}"#])
+    #expect(try mocks.items(of: "users", as: User.self) == [User(id: 7, name: "Ada Lovelace")])
+    try mocks.resetItems(of: "users")
+  }
+
   static func catalogOfMockSpecURLSession() async throws {
     let mocks = try await MockInterceptor(specs: "specs")
     let session = URLSession(configuration: mocks.sessionConfiguration())

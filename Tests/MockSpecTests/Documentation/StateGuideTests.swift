@@ -50,18 +50,37 @@ struct StateGuideTests {
     #expect(engine.answer("GET /cart") == "Cart: Paid")
   }
 
+  @Test func `what one call stores, the next ones get, as in the guide`() throws {
+    let session = try Self.engine(2).session
+    let blocks = try Article("Sources/MockSpec/Documentation.docc/State.md").blocks
+    let shown = try #require(blocks.first { $0.text.contains("localhost:8080/users/2") })
+    var lines = shown.text.split(separator: "\n").map(String.init)
+    while !lines.isEmpty {
+      let command = lines.removeFirst()
+      let output = lines.prefix { !$0.hasPrefix("$ ") }
+      lines.removeFirst(output.count)
+      let parts = try #require(
+        command.wholeMatch(of: /\$ curl (?:-X (\w+) )?'?localhost:8080([^ ']+)'?(?: --json '(.*)')?/), "\(command)")
+      let method = parts.1.map(String.init) ?? (parts.3 == nil ? "GET" : "POST")
+      let decision = session.decide(
+        try MockCall(method: method, url: String(parts.2), fields: [], body: Array((parts.3 ?? "").utf8)))
+      guard case .reply(let reply) = decision.outcome else { throw SpecError([]) }
+      #expect(String(decoding: reply.body, as: UTF8.self) == output.joined(separator: "\n"), "\(command)")
+    }
+  }
+
   @Test func `WireMock's list has one more item after the call that adds it`() throws {
     let add = ("POST /todo/items", "Cancel newspaper subscription")
     #expect(
       try Self.answers(
-        [("GET /todo/items", ""), ("POST /todo/items", "Sleep"), add, ("GET /todo/items", ""), add], of: 2)
+        [("GET /todo/items", ""), ("POST /todo/items", "Sleep"), add, ("GET /todo/items", ""), add], of: 3)
         == ["One", "unmatched", "Created", "Two", "unmatched"])
   }
 
   @Test func `MockServer's order needs a sign-in and moves on with each call`() throws {
     let calls = ["GET /orders/1", "POST /login"] + Array(repeating: "GET /orders/1", count: 4)
     #expect(
-      try Self.answers(calls.map { ($0, "") }, of: 3) == [
+      try Self.answers(calls.map { ($0, "") }, of: 4) == [
         "Unauthorized", "Welcome", "Placed", "Shipped", "Delivered", "Delivered",
       ])
   }

@@ -27,6 +27,9 @@ requests:
     match: GET /items
     sequence: [First, Second]
     responses: {First: {json: [1]}, Second: {json: [2]}}
+# With a name that many calls have.
+collections:
+  Login: {path: /logins, items: [{id: 1, name: Ada}]}
 """,
 }
 

@@ -36,21 +36,21 @@ extension MockSession {
     let collection: ItemCollection
     do throws(UnknownNameError) { collection = try sets.require(collection: name) } catch { throw .unknown(error) }
     var reader = ItemReader()
-    guard let items = reader.items(text, path: "items", format, idName: collection.idName)?.all else {
+    guard let items = reader.items(text, path: "items", format, idName: collection.idName) else {
       throw .invalid(reader.diagnostics)
     }
     var changes = ItemChanges(replacingAllWith: items)
-    changes.highestID = max(changes.highestID, collection.initial.highestID)
+    changes.highestID = collection.initial.highestID
     try choose { values, _ throws(ItemReplacementError) in
       let earlier = values.items[collection.key] ?? ItemChanges()
       guard itemBudget.take(changes.size - earlier.size) else { throw .full }
       // Ids that were given aren't given again before a reset.
-      changes.highestID = max(changes.highestID, earlier.highestID)
+      changes.highestID = max(changes.highestID, earlier.highestID, earlier.base?.highestID ?? 0)
       changes.uuidCount = earlier.uuidCount
       values.items[collection.key] = changes
     }
     observers.send(.setItems(of: name))
-    return items.count
+    return items.all.count
   }
 
   /// Gives a collection its initial items.

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// The error of a request, response or scene that doesn't exist in the project.
+/// The error of a request, response, scene, state or collection that doesn't exist in the project.
 public struct UnknownNameError: Error, Sendable, CustomStringConvertible {
   /// The unknown name, and a similar name or the known names.
   public let description: String

@@ -12,9 +12,6 @@ final class InitialItems: Sendable {
   /// The maximum number of orders that are kept.
   private static let orderLimit = 8
 
-  /// No items.
-  static let none = InitialItems([])
-
   init(_ items: [Item]) {
     all = items
     places = Dictionary(items.enumerated().map { ($1.id, Int32($0)) }) { first, _ in first }

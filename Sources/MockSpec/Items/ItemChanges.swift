@@ -13,7 +13,11 @@ struct ItemChanges: Sendable {
     var number: Int
 
     /// The memory of the change, in bytes.
-    var size: Int { 128 + 2 * id.text.utf8.count + (item?.json.count ?? 0) }
+    var size: Int { Self.size(of: id, item) }
+
+    fileprivate static func size(of id: ExactText, _ item: Item?) -> Int {
+      128 + 2 * id.text.utf8.count + (item?.json.count ?? 0)
+    }
   }
 
   /// The changes, sorted by id.
@@ -26,24 +30,20 @@ struct ItemChanges: Sendable {
   var highestID = 0
   /// The number of UUIDs that were made.
   var uuidCount = 0
-  /// Whether the items of the file are no longer there, since all items were replaced.
-  private(set) var hidesInitial = false
+  /// The items to which the changes apply instead of those of the file; `nil` unless all items were replaced.
+  let base: InitialItems?
 
-  init() {}
+  init() { base = nil }
 
   /// The changes that replace all items.
-  init(replacingAllWith items: [Item]) {
-    let changes = items.enumerated().map { Change(id: $1.id, item: $1, isCreated: true, number: $0) }
-    all = ChunkedArray(changes.sorted { $0.id < $1.id })
-    size = changes.reduce(0) { $0 + $1.size }
-    numberCount = items.count
-    highestID = items.reduce(0) { max($0, $1.id.counter ?? 0) }
-    hidesInitial = true
+  init(replacingAllWith items: InitialItems) {
+    base = items
+    size = items.all.reduce(0) { $0 + Change.size(of: $1.id, $1) }
   }
 
   var isEmpty: Bool { all.isEmpty }
   /// Whether there are no changes, and no ids that can't be given again.
-  var isUnused: Bool { all.isEmpty && highestID == 0 && uuidCount == 0 && !hidesInitial }
+  var isUnused: Bool { all.isEmpty && highestID == 0 && uuidCount == 0 && base == nil }
 
   subscript(id: ExactText) -> Change? { place(of: id).map { all[$0] } }
 

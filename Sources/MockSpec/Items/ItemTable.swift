@@ -7,7 +7,7 @@ struct ItemTable: Sendable {
   ///   - initial: The items of the file. After a reload, the same changes apply to the new ones.
   ///   - changes: The session's changes.
   init(_ initial: InitialItems, _ changes: ItemChanges = ItemChanges()) {
-    self.initial = changes.hidesInitial ? .none : initial
+    self.initial = changes.base ?? initial
     self.changes = changes
   }
 

@@ -242,8 +242,8 @@ public final class MockInterceptor: Sendable {
     try session.setEnabled(isEnabled, for: request)
   }
 
-  /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value, and enables
-  /// or disables each request as its spec says.
+  /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value and each
+  /// collection its initial items, and enables or disables each request as its spec says.
   ///
   /// In connected mode, this includes the server's session, and the call blocks the thread until the server has answered,
   /// for at most 30 seconds. If the server can't be asked, ``events`` has a notice.

@@ -1,3 +1,4 @@
+import MockSpec
 import TestSupport
 import Testing
 

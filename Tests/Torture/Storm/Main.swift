@@ -9,7 +9,9 @@ struct Main {
   static func main() async {
     await exit {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      return try await Storm(options).run()
+      let storm = try await Storm(options)
+      defer { storm.end() }
+      return await storm.run()
     }
   }
 }

@@ -57,6 +57,12 @@ final class Storm: Sendable {
     }
   }
 
+  /// Ends the servers.
+  func end() {
+    backend.end()
+    server?.end()
+  }
+
   /// Returns whether nothing was wrong.
   func run() async -> Bool {
     let start = ContinuousClock.now
@@ -205,4 +211,6 @@ final class Backend: Sendable {
     server = try ServerProcess([program, "serve", folder["specs"], "--port", "0"], log: folder["log"])
     origin = "http://127.0.0.1:\(server.port)"
   }
+
+  func end() { _ = server.end() }
 }

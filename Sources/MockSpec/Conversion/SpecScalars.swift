@@ -24,8 +24,7 @@ struct SpecScalars {
   static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables"]
   /// The keys of mappings in which the user chooses the keys.
   private static let namedKeys: Set = [
-    "requests", "collections", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers",
-    "paths",
+    "requests", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers", "paths",
   ]
 
   /// The keys of mappings in which every scalar is a name or a value of a state.
@@ -37,6 +36,12 @@ struct SpecScalars {
     case language
     /// A mapping with names as keys and `language` as values.
     case names
+    /// A mapping of names to collections.
+    case collections
+    /// A mapping with keys of a collection, whose responses are `operations`.
+    case collection
+    /// A mapping of operations to `names`.
+    case operations
     /// Text at any depth, as in scenes, where every scalar is a name.
     case texts
     /// Values at any depth.
@@ -45,6 +50,11 @@ struct SpecScalars {
     func child(_ key: String) -> Context {
       switch self {
       case .names: .language
+      case .collections: .collection
+      case .collection where key == "responses": .operations
+      case .collection: Context.language.child(key)
+      case .operations: .names
+      case .language where key == "collections": .collections
       case .texts, .value: self
       case .language where namedKeys.contains(key): .names
       case .language where textKeys.contains(key): .texts
@@ -62,8 +72,9 @@ struct SpecScalars {
       for (key, value) in node.entries {
         let key = key.text
         let isDocument = (key == "schema" || key == "items") && value.kind == .string
-        if context == .language, key == "file" || isDocument { files.append(value) }
-        if context == .language, isDocument { documents.insert(value.index) }
+        let isLanguage = context == .language || context == .collection
+        if isLanguage, key == "file" || isDocument { files.append(value) }
+        if isLanguage, isDocument { documents.insert(value.index) }
         pending.append((value, context.child(key)))
       }
       for element in node.elements { pending.append((element, context)) }

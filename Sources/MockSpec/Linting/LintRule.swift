@@ -64,7 +64,7 @@ package enum LintRules {
     InvalidJSONBody.self,
     InvalidJSONTemplate.self, JSONAsText.self, MisnamedSpec.self, NamesDifferByCase.self, NotWithoutValue.self,
     ParameterStyle.self,
-    RealLookingSecret.self, RemovesNothing.self, RepeatedBasePath.self, StateWithoutResponse.self,
+    RealLookingSecret.self, RemovesNothing.self, RepeatedBasePath.self, SimilarResponse.self, StateWithoutResponse.self,
     TagOutsideTemplate.self, TrailingComma.self,
     UnavailableValue.self, UnknownKeyword.self, UnknownMethod.self, UnlikelyBody.self, UnlikelyCharacter.self,
     UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self, UnreachableRequest.self, UnreadState.self,

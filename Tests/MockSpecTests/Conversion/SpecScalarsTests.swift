@@ -22,7 +22,8 @@ struct SpecScalarsTests {
     "requests: {x-a: {description: 007}}", "requests: {json: {description: 007}}",
     "requests: {status: {responses: {priority: {text: 007}}}}", "defaults: {headers: {x-a: 007}}",
     "scenes: {status: {status: 007}}", "scenes: {S: {extends: 0x1F}}", "scenes: {S: {select: {json: 0x1F}}}",
-    "allowOutside: [007]",
+    "allowOutside: [007]", "collections: {items: {responses: {get: {json: {headers: {A: 007}}}}}}",
+    "collections: {A: {idName: 0x1F}}",
   ])
   func `a number used as text becomes a string if JSON would spell it differently`(yaml: String) throws {
     let (root, places) = try places(yaml)
@@ -40,6 +41,7 @@ struct SpecScalarsTests {
     "requests: {A: {match: {query: {q: {present: True}}}}}", "requests: {A: {match: {body: {jsonEquals: 007}}}}",
     "requests: {A: {match: {body: {schema: {minimum: .5}}}}}",
     "requests: {A: {match: {body: {graphql: {variables: {a: 007}}}}}}", "x-note: {headers: {a: 007}}",
+    "collections: {A: {items: [{id: 007}]}}", "collections: {A: {responses: {list: {OK: {status: 0xC8}}}}}",
     "server: {port: 0x1F90}", "server: {cors: TRUE}",
   ])
   func `the value counts for numbers, Booleans and JSON`(yaml: String) throws {
@@ -59,6 +61,11 @@ struct SpecScalarsTests {
           responses: {R: {file: a.json}, file: {headers: {file: h}}, T: {json: {file: j}}}
       """
     #expect(try places(yaml).places.files.map(\.text) == ["s.json", "a.json"])
+    let collection = """
+      collections:
+        file: {items: a.json, schema: s.json, responses: {list: {file: {file: b.json}, schema: {text: c}}}}
+      """
+    #expect(try places(collection).places.files.map(\.text) == ["a.json", "s.json", "b.json"])
   }
 
   /// The lists of keys in code are those of the schemas.

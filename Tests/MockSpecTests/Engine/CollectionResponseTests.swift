@@ -151,4 +151,17 @@ struct CollectionResponseTests {
     let project = try SpecLoader(.inline("mockspec: 1\n" + text), isLinting: true).load(number: 1)
     #expect(project.diagnostics.map(\.code) == ["body-not-sent", "tag-outside-template"])
   }
+
+  @Test(
+    arguments: [
+      ("list", "Ok", true), ("list", "Success", true), ("get", "NotFound", true), ("get", "404", true),
+      ("create", "Create", true), ("update", "Conflict", false), ("list", "Offline", false), ("list", "Empty", false),
+    ])
+  func `an added response with almost the name of a built-in one is a warning`(
+    operation: String, name: String, isSimilar: Bool
+  ) throws {
+    let text = Self.users("\(operation): {'\(name)': {text: a}}")
+    let project = try SpecLoader(.inline("mockspec: 1\n" + text), isLinting: true).load(number: 1)
+    #expect(project.diagnostics.map(\.code) == (isSimilar ? ["similar-response"] : []))
+  }
 }

@@ -26,7 +26,7 @@ extension OtherToolKey {
   private static let documentForm =
     "write 'operationName' for the name in the document; for its whole text, body: {pointers: {/query: …}}"
   private static let xmlForm = "write 'text' with an operator, such as text: {contains: …}: XML is compared as text"
-  private static let jsonPathForm = "write paths: {$.user.name: value}, with a JSONPath and the value that it selects"
+  private static let jsonPathForm = "write paths: {$.user.name: value}"
   private static let regexForm = "write 'matches'; a part of the value suffices, so write ^…$ for all of it"
   private static let conditionForm = "write conditions in 'match' of a request; a second request has its own"
   private static let fileForm = "write 'file', with a path relative to the folder of this file"

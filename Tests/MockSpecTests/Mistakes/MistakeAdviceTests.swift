@@ -25,17 +25,18 @@ struct MistakeAdviceTests {
   static let unfollowed: [Reason: [String]] = [
     .none: [
       "json-missing-bracket", "json-missing-last-brace", "json-one-brace-too-many", "chunk-alone", "body-with-204",
-      "empty-responses", "empty-request",
+      "empty-responses", "empty-request", "path-with-end-missing",
     ],
-    .examples: ["wm-template-syntax", "mockoon-templating", "url-as-path"],
+    .examples: ["wm-template-syntax", "mockoon-templating", "url-as-path", "path-without-root"],
     .placeholder: [
       "half-key", "graphql-name-in-body", "base-path-and-host-at-root", "method-and-path-without-match",
       "query-beside-match", "matched-headers-beside-match", "port-at-root-of-project", "header-as-object",
       "operator-in-json", "braces-for-error", "empty-delay", "half-response-name", "wm-has-exactly",
       "scenarios-of-wiremock", "scene-set", "set-only-value", "state-in-request", "state-in-response",
       "state-text-in-response", "state-under-match", "when-as-match", "when-for-match", "when-list",
-      "when-only-value", "collection-as-items", "collection-under-requests", "items-as-mapping", "list-of-collections",
+      "collection-as-items", "collection-under-requests", "items-as-mapping", "list-of-collections",
       "mockoon-databuckets", "ms-crud", "responses-without-operation",
+      "when-only-value", "path-script", "path-pattern-operator",
     ],
     .elsewhere: [
       "json-file-in-yaml", "requests-in-project", "only-server", "git-lfs-pointer", "passed-host", "empty-file",
@@ -50,8 +51,10 @@ struct MistakeAdviceTests {
       "handlebars-each", "list-of-states", "ms-scenario-state", "scene-unknown-value", "set-in-request",
       "set-several", "set-unknown-state", "state-as-mapping", "state-with-one-value", "state-without-values",
       "states-in-project", "states-in-request", "states-under-requests", "when-not", "wm-new-scenario-state",
-      "wm-scenario", "built-in-when", "collection-without-path", "collections-in-project", "item-as-text",
+      "built-in-when", "collection-without-path", "collections-in-project", "item-as-text",
       "item-in-list", "item-without-id", "items-with-another-id", "items-with-one-id", "operation-as-response",
+      "wm-scenario", "path-dashed-name", "path-name-in-brackets", "path-as-pointer", "path-digit-escape",
+      "path-several-compared",
     ],
   ]
 

@@ -55,6 +55,14 @@ extension YAMLProblem {
       help: Quoting.help(source.text(in: lineContext.text)), fix: quote(lineContext.text))
   }
 
+  /// The error of `{$.items[*].id: 1}`, a text with a star in brackets; `nil` for another star.
+  var starInBrackets: Diagnostic? {
+    guard contextAt > 1, source.bytes[contextAt - 1] == UInt8(ascii: "["),
+      !" \t\r\n[{,:".utf8.contains(source.bytes[contextAt - 2])
+    else { return nil }
+    return holdsBracket(lineContext(of: contextAt - 1))
+  }
+
   /// The error of `id: {{ user }}`, which YAML reads as a mapping inside a mapping.
   func templateWithoutQuotes(_ bracket: Int) -> Diagnostic {
     let text = lineContext(of: bracket).text

@@ -62,7 +62,7 @@ struct YAMLProblem {
     switch context {
     case "while scanning a quoted scalar", "while parsing a quoted scalar": return quotedTextProblem
     case "while scanning a block scalar": return blockTextProblem
-    case "while scanning an anchor", "while scanning an alias": return needsQuotes(contextAt)
+    case "while scanning an anchor", "while scanning an alias": return starInBrackets ?? needsQuotes(contextAt)
     case "while scanning a tag", "while parsing a tag": return needsQuotes(contextAt)
     default: break
     }

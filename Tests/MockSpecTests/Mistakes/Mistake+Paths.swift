@@ -19,6 +19,13 @@ extension Mistake {
     path("path-several-compared", "compared several values", help: "[?@ == 1]", "'$.items[?1️⃣@.tags[*]1️⃣ == 1].id': 7"),
     path("path-true-of-python", "a literal of Python", help: "write true", "'$.items[?@.new == 1️⃣True1️⃣].id': 7"),
     .match(
+      "path-star-in-braces", "a star of a path in braces", kind: .values, code: "yaml-syntax",
+      help: "put it in quotes: '$.items[*].id'", "path: /path-star\nbody: {paths: {1️⃣$.items[*].id1️⃣: 7}}"),
+    .match(
+      "path-filter-in-braces", "a filter of a path in braces", kind: .values, code: "yaml-syntax",
+      help: "put it in quotes: '$.items[?@.a == 1].id'",
+      "path: /path-filter\nbody: {paths: {1️⃣$.items[?@.a == 1].id1️⃣: 7}}"),
+    .match(
       "wm-matches-json-path", "a JSONPath of WireMock", code: "unknown-key", help: "paths: {$.user.name: value}",
       "path: /wm-json-path\nbody: {1️⃣matchesJsonPath1️⃣: $.items}"),
   ]

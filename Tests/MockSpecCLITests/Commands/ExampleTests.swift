@@ -3,30 +3,39 @@ import MockSpec
 import TestSupport
 import Testing
 
-/// Runs the `curl` command of each enabled request in `specs/`, and checks which request answers.
+/// Runs the `curl` commands in `specs/` in their order, and checks which request answers, and with which status.
 @Suite(.timeLimit(.minutes(20)))
 struct ExampleTests {
-  /// A `curl` command of the examples, and the name of the request that follows it.
+  /// A `curl` command of the examples.
   struct Example: Sendable {
     var command: String
-    var request: String
+    /// The name of the request below the command; `nil` if another command follows.
+    var request: String?
+
+    /// The status in a comment at the end of the command.
+    var status: Int? { command.firstMatch(of: /\ # (\d{3})$/).flatMap { Int($0.1) } }
   }
 
-  @Test func `each example answers its own command with its first response`() async throws {
+  /// A command without a status gets the first response of its request.
+  @Test func `each example gets its status, or the first response of its request`() async throws {
     let project = try SpecLoader(.paths(["specs"]), workingDirectory: Program.root).load(number: 1)
     let sets = try #require(project.sets)
     let examples = try Self.examples()
-    #expect(Set(examples.map(\.request)) == Set(sets.sets.filter { $0.isEnabled && !$0.isOfCollection }.map(\.name)))
+    #expect(
+      Set(examples.compactMap(\.request)) == Set(sets.sets.filter { $0.isEnabled && !$0.isOfCollection }.map(\.name)))
+    #expect(examples.allSatisfy { $0.request != nil || $0.status != nil })
 
     let server = try await RunningServer(["specs", "--log-requests", "--no-watch"], in: Program.root)
     for example in examples {
       let command = example.command.replacing("localhost:8080", with: server.url.dropFirst("http://".count))
-        .replacing("curl ", with: "curl -s -o /dev/null ", maxReplacements: 1)
+        .replacing("curl ", with: "curl -s -o /dev/null -w '%{http_code}' ", maxReplacements: 1)
       let outcome = try await Program.run("/bin/sh", ["-c", command])
       let line = try #require(await server.nextLine(), "\(command): \(outcome.errors)")
-      let set = try #require(sets[example.request])
+      if let status = example.status { #expect(outcome.output == "\(status)", "\(command)") }
+      guard let request = example.request else { continue }
+      let set = try #require(sets[request])
       let first = set.responses[try #require(set.firstResponse(sets.states)).index]
-      #expect(line.contains("(\(set.name): \(first.name))"), "\(command)")
+      #expect(line.contains(example.status == nil ? "(\(request): \(first.name))" : "(\(request): "), "\(command)")
     }
     _ = await server.end(by: SIGTERM)
   }
@@ -44,16 +53,19 @@ struct ExampleTests {
 
   private static func yamlExamples(_ text: String) -> [Example] {
     var found: [Example] = []
-    var command: String?
+    var isBeforeRequest = false
     for line in text.split(separator: "\n") {
       let trimmed = line.trimmingCharacters(in: .whitespaces)
       if trimmed.hasPrefix("# curl ") {
-        command = String(trimmed.dropFirst(2))
-      } else if let open = command, trimmed.hasPrefix("#"), !open.count(where: { $0 == "'" }).isMultiple(of: 2) {
-        command = open + "\n" + trimmed.dropFirst().trimmingCharacters(in: .whitespaces)
-      } else if let ready = command, line.hasPrefix("  "), !line.hasPrefix("   "), !trimmed.hasPrefix("#") {
-        found.append(Example(command: ready, request: String(trimmed.prefix { $0 != ":" })))
-        command = nil
+        found.append(Example(command: String(trimmed.dropFirst(2))))
+        isBeforeRequest = line.hasPrefix("  ")
+      } else if isBeforeRequest, trimmed.hasPrefix("#"), let open = found.last?.command,
+        !open.count(where: { $0 == "'" }).isMultiple(of: 2)
+      {
+        found[found.count - 1].command += "\n" + trimmed.dropFirst().trimmingCharacters(in: .whitespaces)
+      } else if isBeforeRequest, line.hasPrefix("  "), !line.hasPrefix("   "), !trimmed.hasPrefix("#") {
+        found[found.count - 1].request = String(trimmed.prefix { $0 != ":" })
+        isBeforeRequest = false
       }
     }
     return found

@@ -5,18 +5,24 @@
 import MockSpecURLSession
 
 nonisolated extension MockRequestName {
+  /// `Account`, shop/shop.mock.yaml:50
+  static var account: MockRequestName { MockRequestName("Account") }
   /// `Add to cart`, cart/cart.mock.yaml:21
   static var addToCart: MockRequestName { MockRequestName("Add to cart") }
   /// `Album`, uploads/uploads.mock.yaml:34
   static var album: MockRequestName { MockRequestName("Album") }
   /// `Any other order`, checkout/checkout.mock.yaml:33
   static var anyOtherOrder: MockRequestName { MockRequestName("Any other order") }
+  /// `Apply coupon`, shop/shop.mock.yaml:62
+  static var applyCoupon: MockRequestName { MockRequestName("Apply coupon") }
   /// `Avatar`, uploads/uploads.mock.yaml:73
   static var avatar: MockRequestName { MockRequestName("Avatar") }
   /// `Avatar of another type`, uploads/uploads.mock.yaml:62
   static var avatarOfAnotherType: MockRequestName { MockRequestName("Avatar of another type") }
   /// `Avatar upload`, uploads/uploads.mock.yaml:49
   static var avatarUpload: MockRequestName { MockRequestName("Avatar upload") }
+  /// `Basket`, shop/shop.mock.yaml:70
+  static var basket: MockRequestName { MockRequestName("Basket") }
   /// `Cart`, cart/cart.mock.yaml:10
   static var cart: MockRequestName { MockRequestName("Cart") }
   /// `Coupon`, checkout/checkout.mock.yaml:56
@@ -49,6 +55,8 @@ nonisolated extension MockRequestName {
   static var itemsByPrice: MockRequestName { MockRequestName("Items by price") }
   /// `Large file`, uploads/uploads.mock.yaml:105
   static var largeFile: MockRequestName { MockRequestName("Large file") }
+  /// `Latest order`, shop/shop.mock.yaml:108
+  static var latestOrder: MockRequestName { MockRequestName("Latest order") }
   /// `Login`, sign-in/sign-in.mock.yaml:10
   static var login: MockRequestName { MockRequestName("Login") }
   /// `Login of a stranger`, sign-in/sign-in.mock.yaml:39
@@ -71,12 +79,20 @@ nonisolated extension MockRequestName {
   static var otherBrands: MockRequestName { MockRequestName("Other brands") }
   /// `Outdated app`, catalog/catalog.mock.yaml:112
   static var outdatedApp: MockRequestName { MockRequestName("Outdated app") }
+  /// `Paid already`, shop/shop.mock.yaml:105
+  static var paidAlready: MockRequestName { MockRequestName("Paid already") }
   /// `Past the last page`, catalog/catalog.mock.yaml:23
   static var pastTheLastPage: MockRequestName { MockRequestName("Past the last page") }
   /// `Pay`, cart/cart.mock.yaml:33
   static var pay: MockRequestName { MockRequestName("Pay") }
+  /// `Pay the order`, shop/shop.mock.yaml:97
+  static var payTheOrder: MockRequestName { MockRequestName("Pay the order") }
+  /// `Pay with a bad card`, shop/shop.mock.yaml:91
+  static var payWithABadCard: MockRequestName { MockRequestName("Pay with a bad card") }
   /// `Payment`, retries/retries.mock.yaml:50
   static var payment: MockRequestName { MockRequestName("Payment") }
+  /// `Place order`, shop/shop.mock.yaml:80
+  static var placeOrder: MockRequestName { MockRequestName("Place order") }
   /// `Price history`, prices/prices.mock.yaml:20
   static var priceHistory: MockRequestName { MockRequestName("Price history") }
   /// `Price list`, uploads/uploads.mock.yaml:82
@@ -85,8 +101,12 @@ nonisolated extension MockRequestName {
   static var profile: MockRequestName { MockRequestName("Profile") }
   /// `Profile without a token`, sign-in/sign-in.mock.yaml:92
   static var profileWithoutAToken: MockRequestName { MockRequestName("Profile without a token") }
+  /// `Read only`, shop/shop.mock.yaml:22
+  static var readOnly: MockRequestName { MockRequestName("Read only") }
   /// `Receipt`, network/network.mock.yaml:21
   static var receipt: MockRequestName { MockRequestName("Receipt") }
+  /// `Remove coupon`, shop/shop.mock.yaml:77
+  static var removeCoupon: MockRequestName { MockRequestName("Remove coupon") }
   /// `Renew session`, sign-in/sign-in.mock.yaml:60
   static var renewSession: MockRequestName { MockRequestName("Renew session") }
   /// `Report`, retries/retries.mock.yaml:62
@@ -97,12 +117,22 @@ nonisolated extension MockRequestName {
   static var searchByTags: MockRequestName { MockRequestName("Search by tags") }
   /// `Search without a hit`, catalog/catalog.mock.yaml:51
   static var searchWithoutAHit: MockRequestName { MockRequestName("Search without a hit") }
+  /// `Second order`, shop/shop.mock.yaml:88
+  static var secondOrder: MockRequestName { MockRequestName("Second order") }
   /// `Second page`, catalog/catalog.mock.yaml:16
   static var secondPage: MockRequestName { MockRequestName("Second page") }
   /// `Session`, sign-in/sign-in.mock.yaml:47
   static var session: MockRequestName { MockRequestName("Session") }
+  /// `Shop search`, shop/shop.mock.yaml:30
+  static var shopSearch: MockRequestName { MockRequestName("Shop search") }
+  /// `Sign in to the shop`, shop/shop.mock.yaml:43
+  static var signInToTheShop: MockRequestName { MockRequestName("Sign in to the shop") }
   /// `Sign out`, sign-in/sign-in.mock.yaml:71
   static var signOut: MockRequestName { MockRequestName("Sign out") }
+  /// `Sign out of the shop`, shop/shop.mock.yaml:118
+  static var signOutOfTheShop: MockRequestName { MockRequestName("Sign out of the shop") }
+  /// `Signed out`, shop/shop.mock.yaml:36
+  static var signedOut: MockRequestName { MockRequestName("Signed out") }
   /// `Sorted brands`, catalog/catalog.mock.yaml:58
   static var sortedBrands: MockRequestName { MockRequestName("Sorted brands") }
   /// `Spec schema`, catalog/schema.mock.json:7
@@ -111,8 +141,58 @@ nonisolated extension MockRequestName {
   static var status: MockRequestName { MockRequestName("Status") }
   /// `Stock`, network/network.mock.yaml:58
   static var stock: MockRequestName { MockRequestName("Stock") }
+  /// `Unknown coupon`, shop/shop.mock.yaml:67
+  static var unknownCoupon: MockRequestName { MockRequestName("Unknown coupon") }
   /// `Unknown item`, catalog/catalog.mock.yaml:103
   static var unknownItem: MockRequestName { MockRequestName("Unknown item") }
+  /// `addresses create`, shop/shop.mock.yaml:17
+  static var addressesCreate: MockRequestName { MockRequestName("addresses create") }
+  /// `addresses delete`, shop/shop.mock.yaml:17
+  static var addressesDelete: MockRequestName { MockRequestName("addresses delete") }
+  /// `addresses get`, shop/shop.mock.yaml:17
+  static var addressesGet: MockRequestName { MockRequestName("addresses get") }
+  /// `addresses list`, shop/shop.mock.yaml:17
+  static var addressesList: MockRequestName { MockRequestName("addresses list") }
+  /// `addresses replace`, shop/shop.mock.yaml:17
+  static var addressesReplace: MockRequestName { MockRequestName("addresses replace") }
+  /// `addresses update`, shop/shop.mock.yaml:17
+  static var addressesUpdate: MockRequestName { MockRequestName("addresses update") }
+  /// `basket create`, shop/shop.mock.yaml:18
+  static var basketCreate: MockRequestName { MockRequestName("basket create") }
+  /// `basket delete`, shop/shop.mock.yaml:18
+  static var basketDelete: MockRequestName { MockRequestName("basket delete") }
+  /// `basket get`, shop/shop.mock.yaml:18
+  static var basketGet: MockRequestName { MockRequestName("basket get") }
+  /// `basket list`, shop/shop.mock.yaml:18
+  static var basketList: MockRequestName { MockRequestName("basket list") }
+  /// `basket replace`, shop/shop.mock.yaml:18
+  static var basketReplace: MockRequestName { MockRequestName("basket replace") }
+  /// `basket update`, shop/shop.mock.yaml:18
+  static var basketUpdate: MockRequestName { MockRequestName("basket update") }
+  /// `categories create`, shop/shop.mock.yaml:16
+  static var categoriesCreate: MockRequestName { MockRequestName("categories create") }
+  /// `categories delete`, shop/shop.mock.yaml:16
+  static var categoriesDelete: MockRequestName { MockRequestName("categories delete") }
+  /// `categories get`, shop/shop.mock.yaml:16
+  static var categoriesGet: MockRequestName { MockRequestName("categories get") }
+  /// `categories list`, shop/shop.mock.yaml:16
+  static var categoriesList: MockRequestName { MockRequestName("categories list") }
+  /// `categories replace`, shop/shop.mock.yaml:16
+  static var categoriesReplace: MockRequestName { MockRequestName("categories replace") }
+  /// `categories update`, shop/shop.mock.yaml:16
+  static var categoriesUpdate: MockRequestName { MockRequestName("categories update") }
+  /// `products create`, shop/shop.mock.yaml:15
+  static var productsCreate: MockRequestName { MockRequestName("products create") }
+  /// `products delete`, shop/shop.mock.yaml:15
+  static var productsDelete: MockRequestName { MockRequestName("products delete") }
+  /// `products get`, shop/shop.mock.yaml:15
+  static var productsGet: MockRequestName { MockRequestName("products get") }
+  /// `products list`, shop/shop.mock.yaml:15
+  static var productsList: MockRequestName { MockRequestName("products list") }
+  /// `products replace`, shop/shop.mock.yaml:15
+  static var productsReplace: MockRequestName { MockRequestName("products replace") }
+  /// `products update`, shop/shop.mock.yaml:15
+  static var productsUpdate: MockRequestName { MockRequestName("products update") }
   /// `users create`, users/users.mock.yaml:10
   static var usersCreate: MockRequestName { MockRequestName("users create") }
   /// `users delete`, users/users.mock.yaml:10
@@ -128,6 +208,18 @@ nonisolated extension MockRequestName {
 }
 
 nonisolated extension MockSelection {
+  /// Selects a response of `Account`, shop/shop.mock.yaml:50
+  static func account(_ response: AccountResponse) -> MockSelection {
+    MockSelection(response.name, for: .account)
+  }
+
+  /// The responses of `Account`, shop/shop.mock.yaml:50
+  struct AccountResponse: Sendable {
+    fileprivate let name: String
+    /// `Found`, shop/shop.mock.yaml:52
+    static var found: AccountResponse { AccountResponse(name: "Found") }
+  }
+
   /// Selects a response of `Add to cart`, cart/cart.mock.yaml:21
   static func addToCart(_ response: AddToCartResponse) -> MockSelection {
     MockSelection(response.name, for: .addToCart)
@@ -166,6 +258,18 @@ nonisolated extension MockSelection {
     static var rejected: AnyOtherOrderResponse { AnyOtherOrderResponse(name: "Rejected") }
   }
 
+  /// Selects a response of `Apply coupon`, shop/shop.mock.yaml:62
+  static func applyCoupon(_ response: ApplyCouponResponse) -> MockSelection {
+    MockSelection(response.name, for: .applyCoupon)
+  }
+
+  /// The responses of `Apply coupon`, shop/shop.mock.yaml:62
+  struct ApplyCouponResponse: Sendable {
+    fileprivate let name: String
+    /// `Applied`, shop/shop.mock.yaml:64
+    static var applied: ApplyCouponResponse { ApplyCouponResponse(name: "Applied") }
+  }
+
   /// Selects a response of `Avatar`, uploads/uploads.mock.yaml:73
   static func avatar(_ response: AvatarResponse) -> MockSelection {
     MockSelection(response.name, for: .avatar)
@@ -200,6 +304,20 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Stored`, uploads/uploads.mock.yaml:57
     static var stored: AvatarUploadResponse { AvatarUploadResponse(name: "Stored") }
+  }
+
+  /// Selects a response of `Basket`, shop/shop.mock.yaml:70
+  static func basket(_ response: BasketResponse) -> MockSelection {
+    MockSelection(response.name, for: .basket)
+  }
+
+  /// The responses of `Basket`, shop/shop.mock.yaml:70
+  struct BasketResponse: Sendable {
+    fileprivate let name: String
+    /// `Full Price`, shop/shop.mock.yaml:73
+    static var fullPrice: BasketResponse { BasketResponse(name: "Full Price") }
+    /// `Reduced`, shop/shop.mock.yaml:74
+    static var reduced: BasketResponse { BasketResponse(name: "Reduced") }
   }
 
   /// Selects a response of `Cart`, cart/cart.mock.yaml:10
@@ -406,6 +524,26 @@ nonisolated extension MockSelection {
     static var tooLarge: LargeFileResponse { LargeFileResponse(name: "Too Large") }
   }
 
+  /// Selects a response of `Latest order`, shop/shop.mock.yaml:108
+  static func latestOrder(_ response: LatestOrderResponse) -> MockSelection {
+    MockSelection(response.name, for: .latestOrder)
+  }
+
+  /// The responses of `Latest order`, shop/shop.mock.yaml:108
+  struct LatestOrderResponse: Sendable {
+    fileprivate let name: String
+    /// `Missing`, shop/shop.mock.yaml:111
+    static var missing: LatestOrderResponse { LatestOrderResponse(name: "Missing") }
+    /// `Placed`, shop/shop.mock.yaml:112
+    static var placed: LatestOrderResponse { LatestOrderResponse(name: "Placed") }
+    /// `Packed`, shop/shop.mock.yaml:113
+    static var packed: LatestOrderResponse { LatestOrderResponse(name: "Packed") }
+    /// `On Its Way`, shop/shop.mock.yaml:114
+    static var onItsWay: LatestOrderResponse { LatestOrderResponse(name: "On Its Way") }
+    /// `Delivered`, shop/shop.mock.yaml:115
+    static var delivered: LatestOrderResponse { LatestOrderResponse(name: "Delivered") }
+  }
+
   /// Selects a response of `Login`, sign-in/sign-in.mock.yaml:10
   static func login(_ response: LoginResponse) -> MockSelection {
     MockSelection(response.name, for: .login)
@@ -556,6 +694,18 @@ nonisolated extension MockSelection {
     static var upgradeRequired: OutdatedAppResponse { OutdatedAppResponse(name: "Upgrade Required") }
   }
 
+  /// Selects a response of `Paid already`, shop/shop.mock.yaml:105
+  static func paidAlready(_ response: PaidAlreadyResponse) -> MockSelection {
+    MockSelection(response.name, for: .paidAlready)
+  }
+
+  /// The responses of `Paid already`, shop/shop.mock.yaml:105
+  struct PaidAlreadyResponse: Sendable {
+    fileprivate let name: String
+    /// `Refused`, shop/shop.mock.yaml:105
+    static var refused: PaidAlreadyResponse { PaidAlreadyResponse(name: "Refused") }
+  }
+
   /// Selects a response of `Past the last page`, catalog/catalog.mock.yaml:23
   static func pastTheLastPage(_ response: PastTheLastPageResponse) -> MockSelection {
     MockSelection(response.name, for: .pastTheLastPage)
@@ -582,6 +732,32 @@ nonisolated extension MockSelection {
     static var cardDeclined: PayResponse { PayResponse(name: "Card Declined") }
   }
 
+  /// Selects a response of `Pay the order`, shop/shop.mock.yaml:97
+  static func payTheOrder(_ response: PayTheOrderResponse) -> MockSelection {
+    MockSelection(response.name, for: .payTheOrder)
+  }
+
+  /// The responses of `Pay the order`, shop/shop.mock.yaml:97
+  struct PayTheOrderResponse: Sendable {
+    fileprivate let name: String
+    /// `Accepted`, shop/shop.mock.yaml:101
+    static var accepted: PayTheOrderResponse { PayTheOrderResponse(name: "Accepted") }
+    /// `Bank Is Down`, shop/shop.mock.yaml:102
+    static var bankIsDown: PayTheOrderResponse { PayTheOrderResponse(name: "Bank Is Down") }
+  }
+
+  /// Selects a response of `Pay with a bad card`, shop/shop.mock.yaml:91
+  static func payWithABadCard(_ response: PayWithABadCardResponse) -> MockSelection {
+    MockSelection(response.name, for: .payWithABadCard)
+  }
+
+  /// The responses of `Pay with a bad card`, shop/shop.mock.yaml:91
+  struct PayWithABadCardResponse: Sendable {
+    fileprivate let name: String
+    /// `Refused`, shop/shop.mock.yaml:94
+    static var refused: PayWithABadCardResponse { PayWithABadCardResponse(name: "Refused") }
+  }
+
   /// Selects a response of `Payment`, retries/retries.mock.yaml:50
   static func payment(_ response: PaymentResponse) -> MockSelection {
     MockSelection(response.name, for: .payment)
@@ -594,6 +770,20 @@ nonisolated extension MockSelection {
     static var accepted: PaymentResponse { PaymentResponse(name: "Accepted") }
     /// `Declined`, retries/retries.mock.yaml:56
     static var declined: PaymentResponse { PaymentResponse(name: "Declined") }
+  }
+
+  /// Selects a response of `Place order`, shop/shop.mock.yaml:80
+  static func placeOrder(_ response: PlaceOrderResponse) -> MockSelection {
+    MockSelection(response.name, for: .placeOrder)
+  }
+
+  /// The responses of `Place order`, shop/shop.mock.yaml:80
+  struct PlaceOrderResponse: Sendable {
+    fileprivate let name: String
+    /// `Placed`, shop/shop.mock.yaml:84
+    static var placed: PlaceOrderResponse { PlaceOrderResponse(name: "Placed") }
+    /// `Sold Out`, shop/shop.mock.yaml:85
+    static var soldOut: PlaceOrderResponse { PlaceOrderResponse(name: "Sold Out") }
   }
 
   /// Selects a response of `Price history`, prices/prices.mock.yaml:20
@@ -644,6 +834,18 @@ nonisolated extension MockSelection {
     static var unauthorized: ProfileWithoutATokenResponse { ProfileWithoutATokenResponse(name: "Unauthorized") }
   }
 
+  /// Selects a response of `Read only`, shop/shop.mock.yaml:22
+  static func readOnly(_ response: ReadOnlyResponse) -> MockSelection {
+    MockSelection(response.name, for: .readOnly)
+  }
+
+  /// The responses of `Read only`, shop/shop.mock.yaml:22
+  struct ReadOnlyResponse: Sendable {
+    fileprivate let name: String
+    /// `Not Allowed`, shop/shop.mock.yaml:27
+    static var notAllowed: ReadOnlyResponse { ReadOnlyResponse(name: "Not Allowed") }
+  }
+
   /// Selects a response of `Receipt`, network/network.mock.yaml:21
   static func receipt(_ response: ReceiptResponse) -> MockSelection {
     MockSelection(response.name, for: .receipt)
@@ -654,6 +856,18 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Printed`, network/network.mock.yaml:24
     static var printed: ReceiptResponse { ReceiptResponse(name: "Printed") }
+  }
+
+  /// Selects a response of `Remove coupon`, shop/shop.mock.yaml:77
+  static func removeCoupon(_ response: RemoveCouponResponse) -> MockSelection {
+    MockSelection(response.name, for: .removeCoupon)
+  }
+
+  /// The responses of `Remove coupon`, shop/shop.mock.yaml:77
+  struct RemoveCouponResponse: Sendable {
+    fileprivate let name: String
+    /// `Removed`, shop/shop.mock.yaml:77
+    static var removed: RemoveCouponResponse { RemoveCouponResponse(name: "Removed") }
   }
 
   /// Selects a response of `Renew session`, sign-in/sign-in.mock.yaml:60
@@ -718,6 +932,18 @@ nonisolated extension MockSelection {
     static var nothingFound: SearchWithoutAHitResponse { SearchWithoutAHitResponse(name: "Nothing Found") }
   }
 
+  /// Selects a response of `Second order`, shop/shop.mock.yaml:88
+  static func secondOrder(_ response: SecondOrderResponse) -> MockSelection {
+    MockSelection(response.name, for: .secondOrder)
+  }
+
+  /// The responses of `Second order`, shop/shop.mock.yaml:88
+  struct SecondOrderResponse: Sendable {
+    fileprivate let name: String
+    /// `Refused`, shop/shop.mock.yaml:88
+    static var refused: SecondOrderResponse { SecondOrderResponse(name: "Refused") }
+  }
+
   /// Selects a response of `Second page`, catalog/catalog.mock.yaml:16
   static func secondPage(_ response: SecondPageResponse) -> MockSelection {
     MockSelection(response.name, for: .secondPage)
@@ -744,6 +970,32 @@ nonisolated extension MockSelection {
     static var expired: SessionResponse { SessionResponse(name: "Expired") }
   }
 
+  /// Selects a response of `Shop search`, shop/shop.mock.yaml:30
+  static func shopSearch(_ response: ShopSearchResponse) -> MockSelection {
+    MockSelection(response.name, for: .shopSearch)
+  }
+
+  /// The responses of `Shop search`, shop/shop.mock.yaml:30
+  struct ShopSearchResponse: Sendable {
+    fileprivate let name: String
+    /// `Found`, shop/shop.mock.yaml:33
+    static var found: ShopSearchResponse { ShopSearchResponse(name: "Found") }
+  }
+
+  /// Selects a response of `Sign in to the shop`, shop/shop.mock.yaml:43
+  static func signInToTheShop(_ response: SignInToTheShopResponse) -> MockSelection {
+    MockSelection(response.name, for: .signInToTheShop)
+  }
+
+  /// The responses of `Sign in to the shop`, shop/shop.mock.yaml:43
+  struct SignInToTheShopResponse: Sendable {
+    fileprivate let name: String
+    /// `Welcome`, shop/shop.mock.yaml:46
+    static var welcome: SignInToTheShopResponse { SignInToTheShopResponse(name: "Welcome") }
+    /// `Wrong Password`, shop/shop.mock.yaml:47
+    static var wrongPassword: SignInToTheShopResponse { SignInToTheShopResponse(name: "Wrong Password") }
+  }
+
   /// Selects a response of `Sign out`, sign-in/sign-in.mock.yaml:71
   static func signOut(_ response: SignOutResponse) -> MockSelection {
     MockSelection(response.name, for: .signOut)
@@ -754,6 +1006,30 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Signed Out`, sign-in/sign-in.mock.yaml:77
     static var signedOut: SignOutResponse { SignOutResponse(name: "Signed Out") }
+  }
+
+  /// Selects a response of `Sign out of the shop`, shop/shop.mock.yaml:118
+  static func signOutOfTheShop(_ response: SignOutOfTheShopResponse) -> MockSelection {
+    MockSelection(response.name, for: .signOutOfTheShop)
+  }
+
+  /// The responses of `Sign out of the shop`, shop/shop.mock.yaml:118
+  struct SignOutOfTheShopResponse: Sendable {
+    fileprivate let name: String
+    /// `Signed Out`, shop/shop.mock.yaml:118
+    static var signedOut: SignOutOfTheShopResponse { SignOutOfTheShopResponse(name: "Signed Out") }
+  }
+
+  /// Selects a response of `Signed out`, shop/shop.mock.yaml:36
+  static func signedOut(_ response: SignedOutResponse) -> MockSelection {
+    MockSelection(response.name, for: .signedOut)
+  }
+
+  /// The responses of `Signed out`, shop/shop.mock.yaml:36
+  struct SignedOutResponse: Sendable {
+    fileprivate let name: String
+    /// `Unauthorized`, shop/shop.mock.yaml:40
+    static var unauthorized: SignedOutResponse { SignedOutResponse(name: "Unauthorized") }
   }
 
   /// Selects a response of `Sorted brands`, catalog/catalog.mock.yaml:58
@@ -818,6 +1094,18 @@ nonisolated extension MockSelection {
     static var realOne: StockResponse { StockResponse(name: "Real One") }
   }
 
+  /// Selects a response of `Unknown coupon`, shop/shop.mock.yaml:67
+  static func unknownCoupon(_ response: UnknownCouponResponse) -> MockSelection {
+    MockSelection(response.name, for: .unknownCoupon)
+  }
+
+  /// The responses of `Unknown coupon`, shop/shop.mock.yaml:67
+  struct UnknownCouponResponse: Sendable {
+    fileprivate let name: String
+    /// `Invalid`, shop/shop.mock.yaml:67
+    static var invalid: UnknownCouponResponse { UnknownCouponResponse(name: "Invalid") }
+  }
+
   /// Selects a response of `Unknown item`, catalog/catalog.mock.yaml:103
   static func unknownItem(_ response: UnknownItemResponse) -> MockSelection {
     MockSelection(response.name, for: .unknownItem)
@@ -828,6 +1116,454 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Not Found`, catalog/catalog.mock.yaml:106
     static var notFound: UnknownItemResponse { UnknownItemResponse(name: "Not Found") }
+  }
+
+  /// Selects a response of `addresses create`, shop/shop.mock.yaml:17
+  static func addressesCreate(_ response: AddressesCreateResponse) -> MockSelection {
+    MockSelection(response.name, for: .addressesCreate)
+  }
+
+  /// The responses of `addresses create`, shop/shop.mock.yaml:17
+  struct AddressesCreateResponse: Sendable {
+    fileprivate let name: String
+    /// `Created`, shop/shop.mock.yaml:17
+    static var created: AddressesCreateResponse { AddressesCreateResponse(name: "Created") }
+    /// `Conflict`, shop/shop.mock.yaml:17
+    static var conflict: AddressesCreateResponse { AddressesCreateResponse(name: "Conflict") }
+    /// `Malformed`, shop/shop.mock.yaml:17
+    static var malformed: AddressesCreateResponse { AddressesCreateResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:17
+    static var invalid: AddressesCreateResponse { AddressesCreateResponse(name: "Invalid") }
+    /// `Full`, shop/shop.mock.yaml:17
+    static var full: AddressesCreateResponse { AddressesCreateResponse(name: "Full") }
+  }
+
+  /// Selects a response of `addresses delete`, shop/shop.mock.yaml:17
+  static func addressesDelete(_ response: AddressesDeleteResponse) -> MockSelection {
+    MockSelection(response.name, for: .addressesDelete)
+  }
+
+  /// The responses of `addresses delete`, shop/shop.mock.yaml:17
+  struct AddressesDeleteResponse: Sendable {
+    fileprivate let name: String
+    /// `Deleted`, shop/shop.mock.yaml:17
+    static var deleted: AddressesDeleteResponse { AddressesDeleteResponse(name: "Deleted") }
+    /// `Not Found`, shop/shop.mock.yaml:17
+    static var notFound: AddressesDeleteResponse { AddressesDeleteResponse(name: "Not Found") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:17
+    static var preconditionFailed: AddressesDeleteResponse { AddressesDeleteResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:17
+    static var full: AddressesDeleteResponse { AddressesDeleteResponse(name: "Full") }
+  }
+
+  /// Selects a response of `addresses get`, shop/shop.mock.yaml:17
+  static func addressesGet(_ response: AddressesGetResponse) -> MockSelection {
+    MockSelection(response.name, for: .addressesGet)
+  }
+
+  /// The responses of `addresses get`, shop/shop.mock.yaml:17
+  struct AddressesGetResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:17
+    static var ok: AddressesGetResponse { AddressesGetResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:17
+    static var notFound: AddressesGetResponse { AddressesGetResponse(name: "Not Found") }
+    /// `Not Modified`, shop/shop.mock.yaml:17
+    static var notModified: AddressesGetResponse { AddressesGetResponse(name: "Not Modified") }
+  }
+
+  /// Selects a response of `addresses list`, shop/shop.mock.yaml:17
+  static func addressesList(_ response: AddressesListResponse) -> MockSelection {
+    MockSelection(response.name, for: .addressesList)
+  }
+
+  /// The responses of `addresses list`, shop/shop.mock.yaml:17
+  struct AddressesListResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:17
+    static var ok: AddressesListResponse { AddressesListResponse(name: "OK") }
+    /// `Malformed`, shop/shop.mock.yaml:17
+    static var malformed: AddressesListResponse { AddressesListResponse(name: "Malformed") }
+  }
+
+  /// Selects a response of `addresses replace`, shop/shop.mock.yaml:17
+  static func addressesReplace(_ response: AddressesReplaceResponse) -> MockSelection {
+    MockSelection(response.name, for: .addressesReplace)
+  }
+
+  /// The responses of `addresses replace`, shop/shop.mock.yaml:17
+  struct AddressesReplaceResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:17
+    static var ok: AddressesReplaceResponse { AddressesReplaceResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:17
+    static var notFound: AddressesReplaceResponse { AddressesReplaceResponse(name: "Not Found") }
+    /// `Malformed`, shop/shop.mock.yaml:17
+    static var malformed: AddressesReplaceResponse { AddressesReplaceResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:17
+    static var invalid: AddressesReplaceResponse { AddressesReplaceResponse(name: "Invalid") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:17
+    static var preconditionFailed: AddressesReplaceResponse { AddressesReplaceResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:17
+    static var full: AddressesReplaceResponse { AddressesReplaceResponse(name: "Full") }
+  }
+
+  /// Selects a response of `addresses update`, shop/shop.mock.yaml:17
+  static func addressesUpdate(_ response: AddressesUpdateResponse) -> MockSelection {
+    MockSelection(response.name, for: .addressesUpdate)
+  }
+
+  /// The responses of `addresses update`, shop/shop.mock.yaml:17
+  struct AddressesUpdateResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:17
+    static var ok: AddressesUpdateResponse { AddressesUpdateResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:17
+    static var notFound: AddressesUpdateResponse { AddressesUpdateResponse(name: "Not Found") }
+    /// `Malformed`, shop/shop.mock.yaml:17
+    static var malformed: AddressesUpdateResponse { AddressesUpdateResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:17
+    static var invalid: AddressesUpdateResponse { AddressesUpdateResponse(name: "Invalid") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:17
+    static var preconditionFailed: AddressesUpdateResponse { AddressesUpdateResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:17
+    static var full: AddressesUpdateResponse { AddressesUpdateResponse(name: "Full") }
+  }
+
+  /// Selects a response of `basket create`, shop/shop.mock.yaml:18
+  static func basketCreate(_ response: BasketCreateResponse) -> MockSelection {
+    MockSelection(response.name, for: .basketCreate)
+  }
+
+  /// The responses of `basket create`, shop/shop.mock.yaml:18
+  struct BasketCreateResponse: Sendable {
+    fileprivate let name: String
+    /// `Created`, shop/shop.mock.yaml:18
+    static var created: BasketCreateResponse { BasketCreateResponse(name: "Created") }
+    /// `Conflict`, shop/shop.mock.yaml:18
+    static var conflict: BasketCreateResponse { BasketCreateResponse(name: "Conflict") }
+    /// `Malformed`, shop/shop.mock.yaml:18
+    static var malformed: BasketCreateResponse { BasketCreateResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:18
+    static var invalid: BasketCreateResponse { BasketCreateResponse(name: "Invalid") }
+    /// `Full`, shop/shop.mock.yaml:18
+    static var full: BasketCreateResponse { BasketCreateResponse(name: "Full") }
+  }
+
+  /// Selects a response of `basket delete`, shop/shop.mock.yaml:18
+  static func basketDelete(_ response: BasketDeleteResponse) -> MockSelection {
+    MockSelection(response.name, for: .basketDelete)
+  }
+
+  /// The responses of `basket delete`, shop/shop.mock.yaml:18
+  struct BasketDeleteResponse: Sendable {
+    fileprivate let name: String
+    /// `Deleted`, shop/shop.mock.yaml:18
+    static var deleted: BasketDeleteResponse { BasketDeleteResponse(name: "Deleted") }
+    /// `Not Found`, shop/shop.mock.yaml:18
+    static var notFound: BasketDeleteResponse { BasketDeleteResponse(name: "Not Found") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:18
+    static var preconditionFailed: BasketDeleteResponse { BasketDeleteResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:18
+    static var full: BasketDeleteResponse { BasketDeleteResponse(name: "Full") }
+  }
+
+  /// Selects a response of `basket get`, shop/shop.mock.yaml:18
+  static func basketGet(_ response: BasketGetResponse) -> MockSelection {
+    MockSelection(response.name, for: .basketGet)
+  }
+
+  /// The responses of `basket get`, shop/shop.mock.yaml:18
+  struct BasketGetResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:18
+    static var ok: BasketGetResponse { BasketGetResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:18
+    static var notFound: BasketGetResponse { BasketGetResponse(name: "Not Found") }
+    /// `Not Modified`, shop/shop.mock.yaml:18
+    static var notModified: BasketGetResponse { BasketGetResponse(name: "Not Modified") }
+  }
+
+  /// Selects a response of `basket list`, shop/shop.mock.yaml:18
+  static func basketList(_ response: BasketListResponse) -> MockSelection {
+    MockSelection(response.name, for: .basketList)
+  }
+
+  /// The responses of `basket list`, shop/shop.mock.yaml:18
+  struct BasketListResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:18
+    static var ok: BasketListResponse { BasketListResponse(name: "OK") }
+    /// `Malformed`, shop/shop.mock.yaml:18
+    static var malformed: BasketListResponse { BasketListResponse(name: "Malformed") }
+  }
+
+  /// Selects a response of `basket replace`, shop/shop.mock.yaml:18
+  static func basketReplace(_ response: BasketReplaceResponse) -> MockSelection {
+    MockSelection(response.name, for: .basketReplace)
+  }
+
+  /// The responses of `basket replace`, shop/shop.mock.yaml:18
+  struct BasketReplaceResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:18
+    static var ok: BasketReplaceResponse { BasketReplaceResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:18
+    static var notFound: BasketReplaceResponse { BasketReplaceResponse(name: "Not Found") }
+    /// `Malformed`, shop/shop.mock.yaml:18
+    static var malformed: BasketReplaceResponse { BasketReplaceResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:18
+    static var invalid: BasketReplaceResponse { BasketReplaceResponse(name: "Invalid") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:18
+    static var preconditionFailed: BasketReplaceResponse { BasketReplaceResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:18
+    static var full: BasketReplaceResponse { BasketReplaceResponse(name: "Full") }
+  }
+
+  /// Selects a response of `basket update`, shop/shop.mock.yaml:18
+  static func basketUpdate(_ response: BasketUpdateResponse) -> MockSelection {
+    MockSelection(response.name, for: .basketUpdate)
+  }
+
+  /// The responses of `basket update`, shop/shop.mock.yaml:18
+  struct BasketUpdateResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:18
+    static var ok: BasketUpdateResponse { BasketUpdateResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:18
+    static var notFound: BasketUpdateResponse { BasketUpdateResponse(name: "Not Found") }
+    /// `Malformed`, shop/shop.mock.yaml:18
+    static var malformed: BasketUpdateResponse { BasketUpdateResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:18
+    static var invalid: BasketUpdateResponse { BasketUpdateResponse(name: "Invalid") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:18
+    static var preconditionFailed: BasketUpdateResponse { BasketUpdateResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:18
+    static var full: BasketUpdateResponse { BasketUpdateResponse(name: "Full") }
+  }
+
+  /// Selects a response of `categories create`, shop/shop.mock.yaml:16
+  static func categoriesCreate(_ response: CategoriesCreateResponse) -> MockSelection {
+    MockSelection(response.name, for: .categoriesCreate)
+  }
+
+  /// The responses of `categories create`, shop/shop.mock.yaml:16
+  struct CategoriesCreateResponse: Sendable {
+    fileprivate let name: String
+    /// `Created`, shop/shop.mock.yaml:16
+    static var created: CategoriesCreateResponse { CategoriesCreateResponse(name: "Created") }
+    /// `Conflict`, shop/shop.mock.yaml:16
+    static var conflict: CategoriesCreateResponse { CategoriesCreateResponse(name: "Conflict") }
+    /// `Malformed`, shop/shop.mock.yaml:16
+    static var malformed: CategoriesCreateResponse { CategoriesCreateResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:16
+    static var invalid: CategoriesCreateResponse { CategoriesCreateResponse(name: "Invalid") }
+    /// `Full`, shop/shop.mock.yaml:16
+    static var full: CategoriesCreateResponse { CategoriesCreateResponse(name: "Full") }
+  }
+
+  /// Selects a response of `categories delete`, shop/shop.mock.yaml:16
+  static func categoriesDelete(_ response: CategoriesDeleteResponse) -> MockSelection {
+    MockSelection(response.name, for: .categoriesDelete)
+  }
+
+  /// The responses of `categories delete`, shop/shop.mock.yaml:16
+  struct CategoriesDeleteResponse: Sendable {
+    fileprivate let name: String
+    /// `Deleted`, shop/shop.mock.yaml:16
+    static var deleted: CategoriesDeleteResponse { CategoriesDeleteResponse(name: "Deleted") }
+    /// `Not Found`, shop/shop.mock.yaml:16
+    static var notFound: CategoriesDeleteResponse { CategoriesDeleteResponse(name: "Not Found") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:16
+    static var preconditionFailed: CategoriesDeleteResponse { CategoriesDeleteResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:16
+    static var full: CategoriesDeleteResponse { CategoriesDeleteResponse(name: "Full") }
+  }
+
+  /// Selects a response of `categories get`, shop/shop.mock.yaml:16
+  static func categoriesGet(_ response: CategoriesGetResponse) -> MockSelection {
+    MockSelection(response.name, for: .categoriesGet)
+  }
+
+  /// The responses of `categories get`, shop/shop.mock.yaml:16
+  struct CategoriesGetResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:16
+    static var ok: CategoriesGetResponse { CategoriesGetResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:16
+    static var notFound: CategoriesGetResponse { CategoriesGetResponse(name: "Not Found") }
+    /// `Not Modified`, shop/shop.mock.yaml:16
+    static var notModified: CategoriesGetResponse { CategoriesGetResponse(name: "Not Modified") }
+  }
+
+  /// Selects a response of `categories list`, shop/shop.mock.yaml:16
+  static func categoriesList(_ response: CategoriesListResponse) -> MockSelection {
+    MockSelection(response.name, for: .categoriesList)
+  }
+
+  /// The responses of `categories list`, shop/shop.mock.yaml:16
+  struct CategoriesListResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:16
+    static var ok: CategoriesListResponse { CategoriesListResponse(name: "OK") }
+    /// `Malformed`, shop/shop.mock.yaml:16
+    static var malformed: CategoriesListResponse { CategoriesListResponse(name: "Malformed") }
+  }
+
+  /// Selects a response of `categories replace`, shop/shop.mock.yaml:16
+  static func categoriesReplace(_ response: CategoriesReplaceResponse) -> MockSelection {
+    MockSelection(response.name, for: .categoriesReplace)
+  }
+
+  /// The responses of `categories replace`, shop/shop.mock.yaml:16
+  struct CategoriesReplaceResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:16
+    static var ok: CategoriesReplaceResponse { CategoriesReplaceResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:16
+    static var notFound: CategoriesReplaceResponse { CategoriesReplaceResponse(name: "Not Found") }
+    /// `Malformed`, shop/shop.mock.yaml:16
+    static var malformed: CategoriesReplaceResponse { CategoriesReplaceResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:16
+    static var invalid: CategoriesReplaceResponse { CategoriesReplaceResponse(name: "Invalid") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:16
+    static var preconditionFailed: CategoriesReplaceResponse { CategoriesReplaceResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:16
+    static var full: CategoriesReplaceResponse { CategoriesReplaceResponse(name: "Full") }
+  }
+
+  /// Selects a response of `categories update`, shop/shop.mock.yaml:16
+  static func categoriesUpdate(_ response: CategoriesUpdateResponse) -> MockSelection {
+    MockSelection(response.name, for: .categoriesUpdate)
+  }
+
+  /// The responses of `categories update`, shop/shop.mock.yaml:16
+  struct CategoriesUpdateResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:16
+    static var ok: CategoriesUpdateResponse { CategoriesUpdateResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:16
+    static var notFound: CategoriesUpdateResponse { CategoriesUpdateResponse(name: "Not Found") }
+    /// `Malformed`, shop/shop.mock.yaml:16
+    static var malformed: CategoriesUpdateResponse { CategoriesUpdateResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:16
+    static var invalid: CategoriesUpdateResponse { CategoriesUpdateResponse(name: "Invalid") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:16
+    static var preconditionFailed: CategoriesUpdateResponse { CategoriesUpdateResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:16
+    static var full: CategoriesUpdateResponse { CategoriesUpdateResponse(name: "Full") }
+  }
+
+  /// Selects a response of `products create`, shop/shop.mock.yaml:15
+  static func productsCreate(_ response: ProductsCreateResponse) -> MockSelection {
+    MockSelection(response.name, for: .productsCreate)
+  }
+
+  /// The responses of `products create`, shop/shop.mock.yaml:15
+  struct ProductsCreateResponse: Sendable {
+    fileprivate let name: String
+    /// `Created`, shop/shop.mock.yaml:15
+    static var created: ProductsCreateResponse { ProductsCreateResponse(name: "Created") }
+    /// `Conflict`, shop/shop.mock.yaml:15
+    static var conflict: ProductsCreateResponse { ProductsCreateResponse(name: "Conflict") }
+    /// `Malformed`, shop/shop.mock.yaml:15
+    static var malformed: ProductsCreateResponse { ProductsCreateResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:15
+    static var invalid: ProductsCreateResponse { ProductsCreateResponse(name: "Invalid") }
+    /// `Full`, shop/shop.mock.yaml:15
+    static var full: ProductsCreateResponse { ProductsCreateResponse(name: "Full") }
+  }
+
+  /// Selects a response of `products delete`, shop/shop.mock.yaml:15
+  static func productsDelete(_ response: ProductsDeleteResponse) -> MockSelection {
+    MockSelection(response.name, for: .productsDelete)
+  }
+
+  /// The responses of `products delete`, shop/shop.mock.yaml:15
+  struct ProductsDeleteResponse: Sendable {
+    fileprivate let name: String
+    /// `Deleted`, shop/shop.mock.yaml:15
+    static var deleted: ProductsDeleteResponse { ProductsDeleteResponse(name: "Deleted") }
+    /// `Not Found`, shop/shop.mock.yaml:15
+    static var notFound: ProductsDeleteResponse { ProductsDeleteResponse(name: "Not Found") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:15
+    static var preconditionFailed: ProductsDeleteResponse { ProductsDeleteResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:15
+    static var full: ProductsDeleteResponse { ProductsDeleteResponse(name: "Full") }
+  }
+
+  /// Selects a response of `products get`, shop/shop.mock.yaml:15
+  static func productsGet(_ response: ProductsGetResponse) -> MockSelection {
+    MockSelection(response.name, for: .productsGet)
+  }
+
+  /// The responses of `products get`, shop/shop.mock.yaml:15
+  struct ProductsGetResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:15
+    static var ok: ProductsGetResponse { ProductsGetResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:15
+    static var notFound: ProductsGetResponse { ProductsGetResponse(name: "Not Found") }
+    /// `Not Modified`, shop/shop.mock.yaml:15
+    static var notModified: ProductsGetResponse { ProductsGetResponse(name: "Not Modified") }
+  }
+
+  /// Selects a response of `products list`, shop/shop.mock.yaml:15
+  static func productsList(_ response: ProductsListResponse) -> MockSelection {
+    MockSelection(response.name, for: .productsList)
+  }
+
+  /// The responses of `products list`, shop/shop.mock.yaml:15
+  struct ProductsListResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:15
+    static var ok: ProductsListResponse { ProductsListResponse(name: "OK") }
+    /// `Malformed`, shop/shop.mock.yaml:15
+    static var malformed: ProductsListResponse { ProductsListResponse(name: "Malformed") }
+  }
+
+  /// Selects a response of `products replace`, shop/shop.mock.yaml:15
+  static func productsReplace(_ response: ProductsReplaceResponse) -> MockSelection {
+    MockSelection(response.name, for: .productsReplace)
+  }
+
+  /// The responses of `products replace`, shop/shop.mock.yaml:15
+  struct ProductsReplaceResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:15
+    static var ok: ProductsReplaceResponse { ProductsReplaceResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:15
+    static var notFound: ProductsReplaceResponse { ProductsReplaceResponse(name: "Not Found") }
+    /// `Malformed`, shop/shop.mock.yaml:15
+    static var malformed: ProductsReplaceResponse { ProductsReplaceResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:15
+    static var invalid: ProductsReplaceResponse { ProductsReplaceResponse(name: "Invalid") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:15
+    static var preconditionFailed: ProductsReplaceResponse { ProductsReplaceResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:15
+    static var full: ProductsReplaceResponse { ProductsReplaceResponse(name: "Full") }
+  }
+
+  /// Selects a response of `products update`, shop/shop.mock.yaml:15
+  static func productsUpdate(_ response: ProductsUpdateResponse) -> MockSelection {
+    MockSelection(response.name, for: .productsUpdate)
+  }
+
+  /// The responses of `products update`, shop/shop.mock.yaml:15
+  struct ProductsUpdateResponse: Sendable {
+    fileprivate let name: String
+    /// `OK`, shop/shop.mock.yaml:15
+    static var ok: ProductsUpdateResponse { ProductsUpdateResponse(name: "OK") }
+    /// `Not Found`, shop/shop.mock.yaml:15
+    static var notFound: ProductsUpdateResponse { ProductsUpdateResponse(name: "Not Found") }
+    /// `Malformed`, shop/shop.mock.yaml:15
+    static var malformed: ProductsUpdateResponse { ProductsUpdateResponse(name: "Malformed") }
+    /// `Invalid`, shop/shop.mock.yaml:15
+    static var invalid: ProductsUpdateResponse { ProductsUpdateResponse(name: "Invalid") }
+    /// `Precondition Failed`, shop/shop.mock.yaml:15
+    static var preconditionFailed: ProductsUpdateResponse { ProductsUpdateResponse(name: "Precondition Failed") }
+    /// `Full`, shop/shop.mock.yaml:15
+    static var full: ProductsUpdateResponse { ProductsUpdateResponse(name: "Full") }
   }
 
   /// Selects a response of `users create`, users/users.mock.yaml:10
@@ -946,10 +1682,14 @@ nonisolated extension MockSelection {
 nonisolated extension MockSceneName {
   /// `Airplane mode`, mockspec.yaml:26
   static var airplaneMode: MockSceneName { MockSceneName("Airplane mode") }
+  /// `Bank is down`, mockspec.yaml:37
+  static var bankIsDown: MockSceneName { MockSceneName("Bank is down") }
   /// `Card declined`, mockspec.yaml:33
   static var cardDeclined: MockSceneName { MockSceneName("Card declined") }
   /// `Connection lost after login`, mockspec.yaml:30
   static var connectionLostAfterLogin: MockSceneName { MockSceneName("Connection lost after login") }
+  /// `Order on its way`, mockspec.yaml:36
+  static var orderOnItsWay: MockSceneName { MockSceneName("Order on its way") }
 }
 
 nonisolated extension MockState {
@@ -967,5 +1707,53 @@ nonisolated extension MockState {
     static var filled: CartValue { CartValue(name: "filled") }
     /// `paid`, cart/cart.mock.yaml:6
     static var paid: CartValue { CartValue(name: "paid") }
+  }
+
+  /// The state `coupon`, shop/shop.mock.yaml:8
+  static func coupon(_ value: CouponValue) -> MockState {
+    MockState("coupon", value: value.name)
+  }
+
+  /// The values of `coupon`, shop/shop.mock.yaml:8
+  struct CouponValue: Sendable {
+    fileprivate let name: String
+    /// `none`, shop/shop.mock.yaml:8
+    static var none_: CouponValue { CouponValue(name: "none") }
+    /// `applied`, shop/shop.mock.yaml:8
+    static var applied: CouponValue { CouponValue(name: "applied") }
+  }
+
+  /// The state `order`, shop/shop.mock.yaml:9
+  static func order(_ value: OrderValue) -> MockState {
+    MockState("order", value: value.name)
+  }
+
+  /// The values of `order`, shop/shop.mock.yaml:9
+  struct OrderValue: Sendable {
+    fileprivate let name: String
+    /// `none`, shop/shop.mock.yaml:9
+    static var none_: OrderValue { OrderValue(name: "none") }
+    /// `placed`, shop/shop.mock.yaml:9
+    static var placed: OrderValue { OrderValue(name: "placed") }
+    /// `paid`, shop/shop.mock.yaml:9
+    static var paid: OrderValue { OrderValue(name: "paid") }
+    /// `shipped`, shop/shop.mock.yaml:9
+    static var shipped: OrderValue { OrderValue(name: "shipped") }
+    /// `delivered`, shop/shop.mock.yaml:9
+    static var delivered: OrderValue { OrderValue(name: "delivered") }
+  }
+
+  /// The state `shopper`, shop/shop.mock.yaml:7
+  static func shopper(_ value: ShopperValue) -> MockState {
+    MockState("shopper", value: value.name)
+  }
+
+  /// The values of `shopper`, shop/shop.mock.yaml:7
+  struct ShopperValue: Sendable {
+    fileprivate let name: String
+    /// `signed out`, shop/shop.mock.yaml:7
+    static var signedOut: ShopperValue { ShopperValue(name: "signed out") }
+    /// `signed in`, shop/shop.mock.yaml:7
+    static var signedIn: ShopperValue { ShopperValue(name: "signed in") }
   }
 }

@@ -14,10 +14,11 @@ struct Item: Sendable, Equatable {
     return "\"" + String(repeating: "0", count: 16 - digits.count) + digits + "\""
   }
 
-  /// Returns the text of an id; `nil` if the node is neither a whole number nor a text that isn't empty.
+  /// Returns the text of an id; `nil` if the node is neither a whole number nor a text with which a path can end. It can't
+  /// end with `.` and `..`, which clients and servers remove (RFC 3986 §5.2.4).
   static func id(_ node: Node) -> ExactText? {
     switch node.kind {
-    case .string: node.withUTF8 { $0.isEmpty } ? nil : ExactText(node.text)
+    case .string: node.withUTF8 { $0.count < 3 && $0.allSatisfy { $0 == UInt8(ascii: ".") } } ? nil : ExactText(node.text)
     case .integer: DecimalText.json(node.text).map(ExactText.init)
     case .mapping, .sequence, .null, .bool, .float, .invalid: nil
     }

@@ -160,7 +160,8 @@ struct ItemCollection: Sendable, Equatable {
   private func id(in body: Node) throws(Problem) -> ExactText? {
     guard let node = body.value(idName), node.kind != .null else { return nil }
     guard let id = Item.id(node) else {
-      throw Problem(.invalid, "the id isn't valid", parts: [part("expected text or a whole number")])
+      throw Problem(
+        .invalid, "the id isn't valid", parts: [part("expected a whole number, or text other than '.' and '..'")])
     }
     guard id.text.utf8.count <= Self.idLimit else {
       throw Problem(.invalid, "the id isn't valid", parts: [part("expected at most \(Self.idLimit) bytes")])

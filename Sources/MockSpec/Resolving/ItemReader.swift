@@ -152,7 +152,8 @@ struct ItemReader {
       return .failure(
         Failure(
           diagnostic: error(
-            "expected text or a whole number as '\(Excerpt.of(idName))', found \(found(node))", at: node)))
+            "expected text or a whole number as '\(Excerpt.of(idName))', found \(found(node))", at: node,
+            help: node.kind == .string ? "it is the end of a path, so it can't be empty, '.' or '..'" : nil)))
     }
     return .success((id, node))
   }

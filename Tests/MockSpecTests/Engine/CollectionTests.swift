@@ -118,7 +118,8 @@ struct CollectionTests {
   @Test(
     arguments: [
       ("{a: 1}", "wrong-type"), ("[1]", "bad-item"), ("[{name: a}]", "bad-item"), ("[{id: 1.5}]", "bad-item"),
-      ("[{id: ''}]", "bad-item"), ("[{id: null}]", "bad-item"), ("[{id: 1}, {id: '1'}]", "bad-item"),
+      ("[{id: ''}]", "bad-item"), ("[{id: ..}]", "bad-item"), ("[{id: null}]", "bad-item"),
+      ("[{id: 1}, {id: '1'}]", "bad-item"),
       ("[{id: 1, x: .nan}]", "bad-item"), ("none.json", "missing-body-file"),
     ])
   func `a mistake in items is one error`(items: String, code: String) throws {

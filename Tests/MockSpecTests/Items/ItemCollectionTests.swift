@@ -162,8 +162,8 @@ struct ItemCollectionTests {
     }
   }
 
-  @Test(arguments: ["true", "1.5", "1e2", "[]", "{}", "\"\""])
-  func `an id is text or a whole number`(id: String) {
+  @Test(arguments: ["true", "1.5", "1e2", "[]", "{}", "\"\"", "\".\"", "\"..\""])
+  func `an id is a whole number, or text with which a path can end`(id: String) {
     for line in ["POST /users", "PUT /users/1", "PATCH /users/1"] {
       #expect(users.answer(line, #"{"id":\#(id)}"#).outcome == .invalid)
     }

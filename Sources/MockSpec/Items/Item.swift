@@ -18,7 +18,8 @@ struct Item: Sendable, Equatable {
   /// end with `.` and `..`, which clients and servers remove (RFC 3986 §5.2.4).
   static func id(_ node: Node) -> ExactText? {
     switch node.kind {
-    case .string: node.withUTF8 { $0.count < 3 && $0.allSatisfy { $0 == UInt8(ascii: ".") } } ? nil : ExactText(node.text)
+    case .string:
+      node.withUTF8 { $0.count < 3 && $0.allSatisfy { $0 == UInt8(ascii: ".") } } ? nil : ExactText(node.text)
     case .integer: DecimalText.json(node.text).map(ExactText.init)
     case .mapping, .sequence, .null, .bool, .float, .invalid: nil
     }

@@ -35,7 +35,8 @@ struct ItemCall: Sendable {
     let parsed = DocumentParser.parse(body, path: "", format: .json)
     if let found = parsed.diagnostics.first {
       if found.code == "empty-file" { throw Problem(.malformed, "the body is empty: expected a JSON object") }
-      throw Problem(.malformed, "the body, line \(found.start.line), column \(found.start.column): \(found.messageAboutBody)")
+      throw Problem(
+        .malformed, "the body, line \(found.start.line), column \(found.start.column): \(found.messageAboutBody)")
     }
     guard let root = parsed.document?.root, root.kind == .mapping else {
       throw Problem(.malformed, "the body is JSON, but not an object")

@@ -28,7 +28,8 @@ extension Mistake {
           responses: {Good: {text: good}}
       """),
     Mistake(
-      "one-of-matches", .vocabulary, "a keyword before alternatives", code: "unknown-key", help: "match: [GET /a, GET /b]",
+      "one-of-matches", .vocabulary, "a keyword before alternatives", code: "unknown-key",
+      help: "match: [GET /a, GET /b]",
       """
       mockspec: 1
       requests:

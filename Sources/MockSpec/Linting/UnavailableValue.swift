@@ -57,6 +57,9 @@ enum UnavailableValue: SpecRule {
     case ["request"]: "write a part of it, such as {{request.url}}"
     case ["request", "headers"]: "write the name of a header, such as {{request.headers.user-agent}}"
     case ["request", "cookies"]: "write the name of a cookie: {{request.cookies.NAME}}"
+    case ["page"]: "write a part of it: {{page.items | json}} for the items"
+    case ["problem"]: "write a part of it, such as {{problem.detail}}"
+    case ["collections"]: "write the name of a collection: {{collections.NAME | json}}"
     case ["request", "form"]: "write the name of a field: {{request.form.NAME}}, or {{request.body}} for all of them"
     default: nil
     }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MockSpecDiagnostics
+import MockSpecDocument
 import TestSupport
 import Testing
 
@@ -118,6 +119,32 @@ struct CollectionTemplateTests {
   func `a name without a value is an error when the spec is loaded`(responses: String, message: String) throws {
     let found = try Specs.problems(CollectionResponseTests.users(responses))
     #expect(found.count == 1 && found[0] == "template: \(message)", "\(found)")
+  }
+
+  @Test func `a name that has only parts is a warning`() throws {
+    let text = CollectionResponseTests.users("list: {OK: {template: true, text: '{{page}} {{collections}}'}}")
+    let project = try SpecLoader(.inline("mockspec: 1\n" + text), isLinting: true).load(number: 1)
+    #expect(project.diagnostics.map(\.code) == ["unavailable-value", "unavailable-value"])
+  }
+
+  @Test func `a spec that is added at run time reads collections of the project and its own, and no others`() throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": "mockspec: 1\n" + CollectionTests.users])
+    let project = try Specs.load(folder, ".")
+    let session = MockEngine(try #require(project.sets)).session
+    func put(_ name: String, _ collection: String) throws {
+      let template = "template: true, text: '{{collections.\(collection) | length}}'"
+      let text = """
+        mockspec: 1
+        collections: {\(name): {path: /\(name), items: []}}
+        requests: {\(name) count: {match: /count, responses: {R: {\(template)}}}}
+        """
+      try session.put(name, Array(text.utf8), .yaml)
+    }
+    try put("pets", "users")
+    #expect(Self.answer(session, "GET /count") == "R 200 2")
+    try put("pets", "pets")
+    #expect(Self.answer(session, "GET /count") == "R 200 0")
+    #expect(throws: RuntimeSpecError.self) { try put("pets", "pet") }
   }
 
   @Test func `a template can name a collection of another file`() throws {

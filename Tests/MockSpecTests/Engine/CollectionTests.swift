@@ -115,6 +115,21 @@ struct CollectionTests {
     #expect(codes == ["duplicate-request"])
   }
 
+  @Test func `a file with several lists is an error that names them`() throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": "mockspec: 1\ncollections: {users: {path: /users, items: db.json}}",
+      "db.json": #"{"users": [{"id": 1}], "posts": [], "size": 1}"#,
+    ])
+    let found = try Specs.load(folder, ".").diagnostics
+    #expect(found.map(\.code) == ["bad-item"] && found.first?.file == "db.json")
+    #expect(found.first?.help?.contains("'users', 'posts'") == true)
+  }
+
+  @Test func `a collection's path can't capture the id of its items`() throws {
+    let found = try Specs.problems("collections: {users: {path: '/users/{id}/posts', items: []}}")
+    #expect(found == ["bad-path: the path of a collection can't capture '{id}'"])
+  }
+
   @Test(
     arguments: [
       ("{a: 1}", "wrong-type"), ("[1]", "bad-item"), ("[{name: a}]", "bad-item"), ("[{id: 1.5}]", "bad-item"),
@@ -134,7 +149,17 @@ struct CollectionModelTests {
   func `random calls of random sessions get what the model says, also over reloads`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let first = (1...20).map { "{id: \($0), v: 0}" }.joined(separator: ", ")
-    let text = "collections: {a: {path: /a, items: [\(first)]}}"
+    // Written responses that say the same.
+    let item = "template: true, headers: {Content-Type: application/json}, text: '{{item | json}}'"
+    let responses = """
+      list: {OK: {template: true, text: '{{page.items | json}}'}}, get: {OK: {\(item)}}, create: {Created: {\(item)}},
+      replace: {OK: {\(item)}}, update: {OK: {\(item)}}
+      """
+    let written = seed % 2 == 0 ? "" : ", responses: {\(responses)}"
+    let text = """
+      collections: {a: {path: /a, items: [\(first)]\(written)}}
+      requests: {Count: {match: /count, responses: {R: {template: true, text: '{{collections.a | length}}'}}}}
+      """
     let engine = try Specs.engine(text)
     let sessions = try (0..<4).map { try engine.beginSession(SessionID("s\($0)")) }
     let initial = Dictionary(uniqueKeysWithValues: (1...20).map { ($0, 0) })
@@ -182,6 +207,7 @@ struct CollectionModelTests {
           #expect(engine.replace(with: try Specs.load(text)) == [])
         }
         let all = models[who].items.sorted { $0.key < $1.key }.map { #"{"id":\#($0.key),"v":\#($0.value)}"# }
+        #expect(answer("GET /count") == "R 200 \(all.count)")
         #expect(answer("GET /a?sort=id") == "OK 200 [\(all.joined(separator: ","))]")
         #expect(try sessions[who].items(of: "a").sorted() == all.sorted())
         #expect(sessions[who].listedCollections.map(\.count) == [all.count])

@@ -16,13 +16,13 @@ struct MatchingPropertyTests {
     var answered = 0
     for _ in 0..<Self.projectsPerSeed {
       let model = SpecModel.random(&generator)
-      let sets = try ResponseSets.load(text: model.json)
+      let session = try Self.session(model)
       let reference = ReferenceEngine(model)
       for _ in 0..<Self.requestsPerProject {
         let request = RequestModel.random(&generator)
         let expected = reference.name(matching: request)
         if expected != nil { answered += 1 }
-        if sets.name(matching: request.call) != expected {
+        if session.decide(request.call).requestName != expected {
           try report(model, request)
           return
         }
@@ -32,14 +32,18 @@ struct MatchingPropertyTests {
     #expect((0.2...0.8).contains(Double(answered) / Double(Self.projectsPerSeed * Self.requestsPerProject)))
   }
 
+  private static func session(_ model: SpecModel) throws -> MockSession {
+    MockEngine(try ResponseSets.load(text: model.json)).session
+  }
+
   /// The smallest project and call for which the two differ.
   private func report(_ model: SpecModel, _ request: RequestModel) throws {
     let small = try Shrinking(model: model, request: request).smallest { model, request in
       try ReferenceEngine(model).name(matching: request)
-        != ResponseSets.load(text: model.json).name(matching: request.call)
+        != Self.session(model).decide(request.call).requestName
     }
     let expected = ReferenceEngine(small.model).name(matching: small.request) ?? "nothing"
-    let found = try ResponseSets.load(text: small.model.json).name(matching: small.request.call) ?? "nothing"
+    let found = try Self.session(small.model).decide(small.request.call).requestName ?? "nothing"
     Issue.record("\(small.request.call) is answered by \(found), not by \(expected), in \(small.model.json)")
   }
 

@@ -5,7 +5,10 @@ struct ReferenceEngine {
   private let requests: [SpecModel.Request]
 
   init(_ model: SpecModel) {
-    requests = model.requests.filter(\.isEnabled).flatMap(\.alternatives).enumerated().sorted { left, right in
+    let written = model.requests.flatMap(\.alternatives)
+    let all = written + model.collections.flatMap(\.requests)
+    requests = all.enumerated().filter { $0.element.isEnabled && $0.element.matchesInitialState }.sorted {
+      left, right in
       let (first, second) = (left.element, right.element)
       if first.priority != second.priority { return first.priority > second.priority }
       let (firstPath, secondPath) = (Self.rank(first.path), Self.rank(second.path))
@@ -39,13 +42,27 @@ struct ReferenceEngine {
   }
 }
 
+extension SpecModel.Collection {
+  /// Its requests. They follow written ones of the same rank, as they do in the list of all requests.
+  fileprivate var requests: [SpecModel.Request] {
+    let item = path + [.capture("id")]
+    let all = [
+      ("list", "GET", path), ("get", "GET", item), ("create", "POST", path), ("replace", "PUT", item),
+      ("update", "PATCH", item), ("delete", "DELETE", item),
+    ]
+    return all.map { SpecModel.Request(name: "\(name) \($0)", methods: [$1], path: $2) }
+  }
+}
+
 extension SpecModel.Request {
+  fileprivate var matchesInitialState: Bool { when?.contains(SpecModel.state.values[0]) ?? true }
+
   /// The request with each alternative of its `match`.
   fileprivate var alternatives: [SpecModel.Request] {
     [self]
       + others.map { other in
         var request = other
-        (request.name, request.priority) = (name, priority)
+        (request.name, request.priority, request.isEnabled, request.when) = (name, priority, isEnabled, when)
         return request
       }
   }
@@ -60,7 +77,8 @@ extension SpecModel.Request {
       case .form(let rules), .paths(let rules): max(1, rules.count)
       case .json, .jsonEquals, .text: 1
       }
-    return line + params.count + query.count + (hasExactQuery ? 1 : 0) + headers.count + cookies.count + bodyCount
+    return line + (when == nil ? 0 : 1) + params.count + query.count + (hasExactQuery ? 1 : 0) + headers.count
+      + cookies.count + bodyCount
   }
 
   fileprivate func matches(_ request: RequestModel, _ segments: [String]) -> Bool {

@@ -2,16 +2,28 @@ extension SpecModel {
   /// A spec file.
   var json: String {
     let requests = requests.map { ($0.name, $0.json) }
-    return JSONModel.object([("mockspec", .number(1)), ("requests", .object(requests))]).text
+    let collections = collections.map { collection in
+      let path = "/" + collection.path.map(\.text).joined(separator: "/")
+      return (collection.name, JSONModel.object([("path", .string(path)), ("items", .array([]))]))
+    }
+    let values = Self.state.values.map(JSONModel.string)
+    var entries: [(String, JSONModel)] = [
+      ("mockspec", .number(1)), ("states", .object([(Self.state.name, .array(values))])),
+      ("requests", .object(requests)),
+    ]
+    if !collections.isEmpty { entries.append(("collections", .object(collections))) }
+    return JSONModel.object(entries).text
   }
 }
 
 extension SpecModel.Request {
   fileprivate var json: JSONModel {
-    .object([
-      ("match", others.isEmpty ? match : .array(([self] + others).map(\.match))), ("priority", .number(priority)),
-      ("enabled", .bool(isEnabled)), ("responses", .object([("R", .object([]))])),
-    ])
+    let condition = when.map { ("when", JSONModel.object([(SpecModel.state.name, .array($0.map(JSONModel.string)))])) }
+    return .object(
+      [
+        ("match", others.isEmpty ? match : .array(([self] + others).map(\.match))), ("priority", .number(priority)),
+        ("enabled", .bool(isEnabled)), ("responses", .object([("R", .object([]))])),
+      ] + [condition].compactMap(\.self))
   }
 
   private var match: JSONModel {

@@ -5,7 +5,16 @@ extension SpecModel {
   static func random(_ generator: inout SeededGenerator) -> SpecModel {
     var model = SpecModel(requests: generator.some(4...16, Request.random))
     for index in model.requests.indices { model.requests[index].name = "R\(index)" }
+    if generator.once(in: 2) { model.collections = generator.some(1...2, Collection.random) }
+    for index in model.collections.indices { model.collections[index].name = "C\(index)" }
     return model
+  }
+}
+
+extension SpecModel.Collection {
+  fileprivate static func random(_ generator: inout SeededGenerator) -> Self {
+    let last = SpecModel.Segment.literal(generator.pick(["a", "b", "a%2Fb"]))
+    return Self(name: "", path: generator.once(in: 3) ? [.capture("p0"), last] : [last])
   }
 }
 
@@ -14,6 +23,7 @@ extension SpecModel.Request {
     var request = alternative(&generator)
     if generator.once(in: 5) { request.priority = generator.pick([-1, 1, 2]) }
     request.isEnabled = !generator.once(in: 8)
+    if generator.once(in: 5) { request.when = generator.pick([["on"], ["off"], ["off", "on"]]) }
     if generator.once(in: 4) { request.others = generator.some(1...2, alternative) }
     return request
   }

@@ -22,6 +22,11 @@ struct Shrinking {
         if change(&changed.model.requests[index]) { found.append(changed) }
       }
     }
+    for index in model.collections.indices {
+      var without = self
+      without.model.collections.remove(at: index)
+      found.append(without)
+    }
     for change in Self.requestChanges {
       var changed = self
       if change(&changed.request) { found.append(changed) }
@@ -33,7 +38,8 @@ struct Shrinking {
 
   /// Changes that remove a part. Each returns whether it removed anything.
   private static let changes: [Change<SpecModel.Request>] = [
-    { empty(&$0.others) }, { take(&$0.body) }, { take(&$0.scheme) }, { take(&$0.host) }, { take(&$0.port) },
+    { empty(&$0.others) }, { take(&$0.when) }, { take(&$0.body) }, { take(&$0.scheme) }, { take(&$0.host) },
+    { take(&$0.port) },
     { empty(&$0.methods) }, { empty(&$0.params) }, { empty(&$0.query) }, { empty(&$0.headers) }, { empty(&$0.cookies) },
     { request in
       defer { request.priority = 0 }

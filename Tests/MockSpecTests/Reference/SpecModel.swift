@@ -1,11 +1,21 @@
 /// A small project as plain values. The reference engine reads it directly, and the real one as JSON.
 struct SpecModel: Sendable {
   var requests: [Request] = []
+  var collections: [Collection] = []
+  /// The state that requests can depend on. The first value is the initial one.
+  static let state = (name: "power", values: ["on", "off"])
+
+  struct Collection: Sendable {
+    var name: String
+    var path: [Segment]
+  }
 
   struct Request: Sendable {
     var name: String
     var priority = 0
     var isEnabled = true
+    /// The values of the state with which it matches; `nil` if it matches with all.
+    var when: [String]?
     var methods: [String] = []
     var scheme: String?
     var host: String?

@@ -24,6 +24,7 @@ extension MockControl {
         json.member("scenes", sets.scenes.sorted { $0.key < $1.key }) { json, scene in
           json.member("name", scene.key)
           json.member("selections") { $0.members(scene.value) }
+          json.member("states") { $0.members(sets.sceneStates[scene.key] ?? [:]) }
         }
         json.member("states", session.listedStates) { json, state in
           json.member("name", state.name)

@@ -55,12 +55,13 @@ extension YAMLProblem {
       help: Quoting.help(source.text(in: lineContext.text)), fix: quote(lineContext.text))
   }
 
-  /// The error of `{$.items[*].id: 1}`, a text with a star in brackets; `nil` for another star.
-  var starInBrackets: Diagnostic? {
-    guard contextAt > 1, source.bytes[contextAt - 1] == UInt8(ascii: "["),
-      !" \t\r\n[{,:".utf8.contains(source.bytes[contextAt - 2])
+  /// The error of `{$.items[*].id: 1}` and `{$.items[?@.new].id: 1}`, texts with a bracket whose content can't start one; `nil` if
+  /// no text is before the bracket.
+  func textInBrackets(_ offset: Int) -> Diagnostic? {
+    guard let bracket = lineContext(of: offset).brackets.last, bracket > 0, source.bytes[bracket] == UInt8(ascii: "["),
+      !" \t\r\n[{,:".utf8.contains(source.bytes[bracket - 1])
     else { return nil }
-    return holdsBracket(lineContext(of: contextAt - 1))
+    return holdsBracket(lineContext(of: bracket))
   }
 
   /// The error of `id: {{ user }}`, which YAML reads as a mapping inside a mapping.

@@ -62,7 +62,8 @@ struct YAMLProblem {
     switch context {
     case "while scanning a quoted scalar", "while parsing a quoted scalar": return quotedTextProblem
     case "while scanning a block scalar": return blockTextProblem
-    case "while scanning an anchor", "while scanning an alias": return starInBrackets ?? needsQuotes(contextAt)
+    case "while scanning an anchor", "while scanning an alias":
+      return textInBrackets(contextAt) ?? needsQuotes(contextAt)
     case "while scanning a tag", "while parsing a tag": return needsQuotes(contextAt)
     default: break
     }
@@ -70,7 +71,7 @@ struct YAMLProblem {
     switch source.bytes[at] {
     case UInt8(ascii: "\t"): return tabProblem
     case UInt8(ascii: ":"): return spaceAfterColon(at)
-    case _ where problem == "found character that cannot start any token": return needsQuotes(at)
+    case _ where problem == "found character that cannot start any token": return textInBrackets(at) ?? needsQuotes(at)
     case _ where lineStarts(with: UInt8(ascii: "%")):
       let start = source.lineRange(line(of: at)).lowerBound
       return make(

@@ -5,7 +5,7 @@ package import MockSpecDocument
 ///
 ///     text → JSONPathParser → Query → JSONPathEvaluation → nodes
 package struct JSONPath: Sendable {
-  /// The maximum number of steps for all paths of one call. That many take less than 0.1 s.
+  /// The maximum number of steps for all paths of one call. That many take about 0.1 s.
   package static let maximumSteps = 1_000_000
 
   private let query: Query

@@ -19,8 +19,10 @@ extension MockSession {
     let values = store.values
     let states = states(override, now, values)
     parsed.states = states
-    let answered = explainer.answered(&parsed) { set in
-      choice(of: set, override, now, values, states).map { ($0.index, $0.reason, why(set, $0, override, now, states)) }
+    let answered = explainer.answered(&parsed) { set, parsed in
+      choice(of: set, override, now, values, states).map { choice in
+        (response(of: set, choice, to: &parsed, values), choice.reason, why(set, choice, override, now, states))
+      }
     }
     return answered ?? explainer.unmatched(&parsed)
   }
@@ -34,6 +36,17 @@ extension MockSession {
       notes.append("'\(name)' answered it when it was made")
     }
     return explanation.adding(notes)
+  }
+
+  /// Returns the response of a choice: that of a collection's operation if the choice does one, which isn't stored.
+  private func response(
+    of set: ResponseSet, _ choice: ResponseChoice, to parsed: inout ParsedCall, _ values: SessionValues
+  ) -> Response {
+    let response = set.responses[choice.index]
+    guard let action = response.action, let call = set.itemCall(&parsed) else { return response }
+    var changes = values.items[action.key] ?? ItemChanges()
+    let answer = action.collection.perform(action.operation, call, &changes) { _ in true }
+    return set.response(for: answer.outcome)
   }
 
   private func why(

@@ -82,7 +82,8 @@ struct Explainer {
   ///     over.
   /// - Returns: The explanation, or `nil` if no request answers.
   func answered(
-    _ parsed: inout ParsedCall, choose: (ResponseSet) -> (index: Int, reason: Decision.Reason, why: String)?
+    _ parsed: inout ParsedCall,
+    choose: (ResponseSet, inout ParsedCall) -> (response: Response, reason: Decision.Reason, why: String)?
   ) -> Explanation? {
     var answering: (set: ResponseSet, match: Explanation.Match)?
     var others: [Explanation.Candidate] = []
@@ -94,8 +95,7 @@ struct Explainer {
       let isMet = parsed.states.meet(set.matcher.states)
       if let (first, _) = answering {
         others.append(candidate(set, conditions, note: isMet ? set.reasonToComeAfter(first) : nil))
-      } else if isEnabled(set), isMet, let (index, reason, why) = choose(set) {
-        let response = set.responses[index]
+      } else if isEnabled(set), isMet, let (response, reason, why) = choose(set, &parsed) {
         answering = (
           set,
           Explanation.Match(

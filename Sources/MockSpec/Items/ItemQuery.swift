@@ -1,4 +1,5 @@
 import MockSpecDiagnostics
+import MockSpecSchema
 
 /// What a call asks of a list: a page, an order, and values of members.
 struct ItemQuery: Sendable {
@@ -12,12 +13,25 @@ struct ItemQuery: Sendable {
   /// A member with the values that it can have, as JSON.
   private struct Filter {
     let path: MemberPath
-    var values: Set<[UInt8]>
+    private var values: Set<[UInt8]> = []
+    /// Numbers are equal by value.
+    private var numbers: Set<DecimalNumber> = []
+
+    init(path: MemberPath) { self.path = path }
+
+    mutating func add(_ value: String) {
+      // A value of the query is a text and, quoted or not, JSON.
+      var text = JSONText()
+      text.string(value)
+      values.formUnion([Array(value.utf8), text.bytes])
+      if let number = DecimalNumber(value) { numbers.insert(number) }
+    }
 
     func includes(_ item: Item) -> Bool {
       guard let value = path.value(in: item.json) else { return false }
-      // One value of the query is a text and, quoted or not, JSON.
-      return values.count == 2 ? values.contains(where: value.elementsEqual) : values.contains(Array(value))
+      if values.count == 2 ? values.contains(where: value.elementsEqual) : values.contains(Array(value)) { return true }
+      guard !numbers.isEmpty, case .number(let number) = ItemValue(value) else { return false }
+      return numbers.contains(number)
     }
   }
 
@@ -73,16 +87,13 @@ struct ItemQuery: Sendable {
   }
 
   private mutating func filter(_ name: ExactText, _ value: String) throws(Problem) {
-    var text = JSONText()
-    text.string(value)
-    let values: Set = [Array(value.utf8), text.bytes]
-    if let index = filters.firstIndex(where: { $0.name == name }) {
-      return filters[index].filter.values.formUnion(values)
-    }
+    if let index = filters.firstIndex(where: { $0.name == name }) { return filters[index].filter.add(value) }
     guard filters.count < Self.filterLimit else {
       throw Problem(.malformed, "the query has more than \(Self.filterLimit) names of members")
     }
-    filters.append((name, Filter(path: MemberPath(name.text), values: values)))
+    var filter = Filter(path: MemberPath(name.text))
+    filter.add(value)
+    filters.append((name, filter))
   }
 
   /// Returns the page of a table's items.

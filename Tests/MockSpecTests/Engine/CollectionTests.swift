@@ -60,6 +60,8 @@ struct CollectionTests {
     let field: HTTPFields = [.init("Mockspec-Response")!: "users%20get=Not%20Found"]
     #expect(Self.answer(session, "GET /users/1", "", field).hasPrefix("Not Found 404"))
     #expect(session.explain(MockCall("POST /users")).description.contains("users create"))
+    #expect(session.explain(MockCall("GET /users/99")).answer?.responseName == "Not Found")
+    #expect(session.explain(MockCall("GET /users?page=0")).answer?.response.hasPrefix("400") == true)
     #expect(Self.answer(session, "GET /users?limit=1&page=3") == #"OK 200 [{"id":3}]"#)
   }
 

@@ -53,7 +53,7 @@ extension Mistake {
       """)
   }
 
-  static let collections: [Mistake] = places + paths + itemLists + ids + otherWords + operations
+  static let collections: [Mistake] = places + collectionPaths + itemLists + ids + otherWords + operations
 
   private static let places = [
     file(
@@ -89,7 +89,7 @@ extension Mistake {
       "mockspec: 1\nunmatched: error\n1️⃣collections1️⃣: {users: {path: /users, items: [{id: 1}]}}\n"),
   ]
 
-  private static let paths = [
+  private static let collectionPaths = [
     file(
       "collection-without-path", "left out the path", code: "missing-key", help: "'path: /users'",
       """

@@ -161,6 +161,7 @@ extension OtherToolKey {
     words("equalToJson", .body, "jsonEquals", of: "WireMock", "text", "write jsonEquals: {…}, not as text"),
     words("matchesJsonPath", .body, "paths", of: "WireMock", "text", jsonPathForm),
     words("jsonPath", .body, "paths", "text", jsonPathForm),
+    words("jsonPath jsonPaths jsonpath", .body, "paths", "{}", fix: .rename),
     words("matchesJsonSchema", .body, "schema", of: "WireMock", "{}", fix: .rename),
     words("jsonSchema", .body, "schema", "{}", fix: .rename),
     words("equalToXml matchesXPath", .body, "text", of: "WireMock", "text", xmlForm),

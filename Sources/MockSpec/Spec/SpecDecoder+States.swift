@@ -2,9 +2,26 @@ import MockSpecDiagnostics
 import MockSpecDocument
 
 extension SpecDecoder {
-  func states(_ node: Node) -> [StateDeclaration] {
+  mutating func states(_ node: Node) -> [StateDeclaration] {
     node.entries.map { name, values in
-      StateDeclaration(name: Located(name.text, at: name.range), values: values.elements.compactMap { text($0) })
+      reportEqual(Array(values.elements))
+      return StateDeclaration(name: Located(name.text, at: name.range), values: values.elements.compactMap { text($0) })
+    }
+  }
+
+  /// Reports values such as `1` and `'1'`, which are the same text. The schema reports those that are equal.
+  private mutating func reportEqual(_ values: [Node]) {
+    var first: [String: Node] = [:]
+    for value in values where value.isScalar {
+      guard let known = first[value.text] else {
+        first[value.text] = value
+        continue
+      }
+      if known.kind == value.kind { continue }
+      diagnostics.append(
+        Diagnostic(
+          .error, "bad-value", "the value '\(value.excerpt)' is listed twice: values are compared as text", at: value.range,
+          notes: [.init("it is listed here, too", at: known.range)], help: "remove one of the two"))
     }
   }
 

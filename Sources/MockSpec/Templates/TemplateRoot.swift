@@ -128,7 +128,9 @@ extension Template {
   /// Returns advice on replacing a name or a helper of another tool, such as Postman's `$guid` or Mockoon's `faker
   /// 'string.uuid'`.
   static func advice(on text: String) -> String? {
-    if text.utf8.count > 100 || text.hasPrefix("request.") { return nil }
+    if text.utf8.count > 100 { return nil }
+    if let name = requestName(meantBy: text) { return "write {{\(name)}}" }
+    if text.hasPrefix("request.") { return nil }
     let plain = text.lowercased()
     if ["guid", "uuid"].contains(where: plain.contains) { return "write {{uuid}}" }
     let word = String(plain.drop { $0 == "$" }.prefix { $0.isLetter })
@@ -146,9 +148,30 @@ extension Template {
       _ where word.hasPrefix("fake") && plain.contains("number") && !plain.contains("phone"):
       let bounds = plain.split { !"-0123456789".contains($0) }.compactMap { Int($0) }
       return "write {{random.int(\(bounds.first ?? 0), \(bounds.count > 1 ? bounds[1] : 1000))}}"
+    case "state", "states": return "templates don't read states: write a response for each value, with 'when'"
     case _ where word.hasPrefix("random") || word.hasPrefix("fake"):
       return "write {{\(TemplateGenerator.similar(to: text)?.usage ?? "random.text(8)")}}, or another generator"
     default: return nil
     }
+  }
+
+  /// Returns the name for a part of the call that other tools name otherwise, such as `request.params.id` or
+  /// `urlParam 'id'`; `nil` for other names.
+  private static func requestName(meantBy text: String) -> String? {
+    let words = text.split { ". '\"[]()".contains($0) }.drop { $0 == "request" || $0 == "req" }
+    guard let first = words.first, words.count <= 2, first.allSatisfy(\.isLetter) else { return nil }
+    let part =
+      switch first.lowercased() {
+      case "params", "pathparams", "pathparameters", "urlparam", "pathparam", "pathsegments": "path"
+      case "query", "queryparam", "queryparams": "query"
+      case "headers", "header": "headers"
+      case "cookies", "cookie": "cookies"
+      case "method", "url", "path", "body", "json", "form": String(first.lowercased())
+      default: ""
+      }
+    if part.isEmpty { return nil }
+    guard words.count == 2, let name = words.last else { return "request.\(part)" }
+    // A number is the place of a segment, whose name isn't known.
+    return "request.\(part).\(name.allSatisfy(\.isNumber) ? "NAME" : name)"
   }
 }

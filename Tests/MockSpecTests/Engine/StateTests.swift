@@ -255,6 +255,14 @@ struct StateProblemTests {
     #expect(try loader.load(number: 1).diagnostics.map(\.code) == ["state-without-response"])
   }
 
+  @Test func `values that are the same text are an error`() throws {
+    let text = "mockspec: 1\nstates: {a: [1, '1', 2]}\n"
+    let found = try SpecLoader(.inline(text)).load(number: 1).diagnostics
+    #expect(found.map(\.message) == ["the value '1' is listed twice: values are compared as text"])
+    let same = try SpecLoader(.inline("mockspec: 1\nstates: {a: [1, 1, 2]}\n")).load(number: 1).diagnostics
+    #expect(same.count == 1)
+  }
+
   @Test func `a file can have nothing but states`() throws {
     let folder = try TemporaryFolder([
       "a.mock.yaml": "mockspec: 1\nstates: {a: [one, two]}\n",

@@ -140,4 +140,13 @@ struct TemplateErrorTests {
   @Test func `without template, tags are text`() throws {
     #expect(try Self.found("text: '{{'", template: "template: false").isEmpty)
   }
+
+  @Test(arguments: [
+    ("request.params.id", "write {{request.path.id}}"), ("query.page", "write {{request.query.page}}"),
+    ("urlParam 'id'", "write {{request.path.id}}"), ("body", "write {{request.body}}"),
+    ("states.cart", "templates don't read states: write a response for each value, with 'when'"),
+  ])
+  func `names of other tools are recognized`(name: String, help: String) throws {
+    #expect(try Self.found("text: \"{{\(name)}}\"").map(\.help) == [help])
+  }
 }

@@ -20,7 +20,8 @@ extension SpecDecoder {
       if known.kind == value.kind { continue }
       diagnostics.append(
         Diagnostic(
-          .error, "bad-value", "the value '\(value.excerpt)' is listed twice: values are compared as text", at: value.range,
+          .error, "bad-value", "the value '\(value.excerpt)' is listed twice: values are compared as text",
+          at: value.range,
           notes: [.init("it is listed here, too", at: known.range)], help: "remove one of the two"))
     }
   }

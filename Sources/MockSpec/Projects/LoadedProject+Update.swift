@@ -40,7 +40,9 @@ extension LoadedProject {
   ) -> (served: ProjectReading, held: HeldFiles)? {
     let new = change.new
     if held.specs.isEmpty, new.allSatisfy(\.isValid) { return (reading, held) }
-    guard let discovery = reading.discovery, reading.units.count == discovery.specs.count else { return nil }
+    // Otherwise, a spec that is still being written can be found in the place of one that is kept.
+    guard let discovery = reading.discovery, reading.lacking.isEmpty, reading.units.count == discovery.specs.count
+    else { return nil }
     let changed = Set((change.old + new).map(\.path))
     let known = Dictionary(held.specs.map { ($0.path, $0) }) { first, _ in first }
     let isHeldChanged = changed.contains { known[$0] != nil } || !new.allSatisfy(\.isValid)

@@ -147,6 +147,26 @@ struct ReloadTests {
       #expect(Self.names(third) == ["A", "B", "C", "D"])
     }
 
+    @Test func `beside a new spec that is being written, a missing one is served, also while another has errors`() throws {
+      func spec(_ name: String) -> String { "mockspec: 1\nrequests: {\(name): {match: /a, responses: {R: {}}}}\n" }
+      let folder = try TemporaryFolder([
+        "a.mock.yaml": spec("A"), "b.mock.yaml": spec("B"), "c.mock.yaml": spec("C"),
+      ])
+      let loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path)
+      let first = try loader.loadSettled(number: 1, isServing: true)
+      try folder.save("mockspec: 1\nrequests: {A: {}}\n", to: "a.mock.yaml")
+      let second = try loader.loadSettled(number: 2, after: first, isServing: true)
+      let writer = try folder.openForWriting("0.mock.yaml")
+      try folder.remove("c.mock.yaml")
+      try folder.save("# \n" + spec("B"), to: "b.mock.yaml")
+      let gone = MissingNames(gone: [folder["c.mock.yaml"]])
+      let third = try loader.loadSettled(
+        number: 3, after: second, writers: FileWriters(), isServing: true, missing: { gone })
+      #expect(Self.names(third) == ["A", "B", "C"])
+      #expect(third.heldFiles.map(\.file) == ["a.mock.yaml"])
+      writer.close()
+    }
+
     @Test func `how long a new spec is awaited doesn't depend on others that were`() throws {
       var previous = try loader.loadSettled(number: 1).reading
       previous.lacking = [folder["other.mock.yaml"]: .now - .seconds(60)]

@@ -147,7 +147,7 @@ struct ReloadTests {
       #expect(Self.names(third) == ["A", "B", "C", "D"])
     }
 
-    @Test func `beside a new spec that is being written, a missing one is served, also while another has errors`() throws {
+    @Test func `beside a new spec that is being written, a missing one stays, also while another has errors`() throws {
       func spec(_ name: String) -> String { "mockspec: 1\nrequests: {\(name): {match: /a, responses: {R: {}}}}\n" }
       let folder = try TemporaryFolder([
         "a.mock.yaml": spec("A"), "b.mock.yaml": spec("B"), "c.mock.yaml": spec("C"),

@@ -11,7 +11,7 @@ nonisolated extension MockRequestName {
   static var addToCart: MockRequestName { MockRequestName("Add to cart") }
   /// `Album`, uploads/uploads.mock.yaml:34
   static var album: MockRequestName { MockRequestName("Album") }
-  /// `Any other order`, checkout/checkout.mock.yaml:33
+  /// `Any other order`, checkout/checkout.mock.yaml:43
   static var anyOtherOrder: MockRequestName { MockRequestName("Any other order") }
   /// `Apply coupon`, shop/shop.mock.yaml:62
   static var applyCoupon: MockRequestName { MockRequestName("Apply coupon") }
@@ -25,7 +25,7 @@ nonisolated extension MockRequestName {
   static var basket: MockRequestName { MockRequestName("Basket") }
   /// `Cart`, cart/cart.mock.yaml:10
   static var cart: MockRequestName { MockRequestName("Cart") }
-  /// `Coupon`, checkout/checkout.mock.yaml:56
+  /// `Coupon`, checkout/checkout.mock.yaml:66
   static var coupon: MockRequestName { MockRequestName("Coupon") }
   /// `Exchange rates`, retries/retries.mock.yaml:70
   static var exchangeRates: MockRequestName { MockRequestName("Exchange rates") }
@@ -45,7 +45,7 @@ nonisolated extension MockRequestName {
   static var greeting: MockRequestName { MockRequestName("Greeting") }
   /// `Incomplete feedback`, uploads/uploads.mock.yaml:26
   static var incompleteFeedback: MockRequestName { MockRequestName("Incomplete feedback") }
-  /// `Item by GraphQL`, checkout/checkout.mock.yaml:41
+  /// `Item by GraphQL`, checkout/checkout.mock.yaml:51
   static var itemByGraphQL: MockRequestName { MockRequestName("Item by GraphQL") }
   /// `Item details`, catalog/catalog.mock.yaml:75
   static var itemDetails: MockRequestName { MockRequestName("Item details") }
@@ -55,6 +55,8 @@ nonisolated extension MockRequestName {
   static var itemsByPrice: MockRequestName { MockRequestName("Items by price") }
   /// `Large file`, uploads/uploads.mock.yaml:105
   static var largeFile: MockRequestName { MockRequestName("Large file") }
+  /// `Large order`, checkout/checkout.mock.yaml:22
+  static var largeOrder: MockRequestName { MockRequestName("Large order") }
   /// `Latest order`, shop/shop.mock.yaml:108
   static var latestOrder: MockRequestName { MockRequestName("Latest order") }
   /// `Login`, sign-in/sign-in.mock.yaml:10
@@ -71,7 +73,7 @@ nonisolated extension MockRequestName {
   static var nothingToPay: MockRequestName { MockRequestName("Nothing to pay") }
   /// `Order`, retries/retries.mock.yaml:11
   static var order: MockRequestName { MockRequestName("Order") }
-  /// `Order by the rules`, checkout/checkout.mock.yaml:22
+  /// `Order by the rules`, checkout/checkout.mock.yaml:32
   static var orderByTheRules: MockRequestName { MockRequestName("Order by the rules") }
   /// `Order export`, retries/retries.mock.yaml:25
   static var orderExport: MockRequestName { MockRequestName("Order export") }
@@ -246,15 +248,15 @@ nonisolated extension MockSelection {
     static var created: AlbumResponse { AlbumResponse(name: "Created") }
   }
 
-  /// Selects a response of `Any other order`, checkout/checkout.mock.yaml:33
+  /// Selects a response of `Any other order`, checkout/checkout.mock.yaml:43
   static func anyOtherOrder(_ response: AnyOtherOrderResponse) -> MockSelection {
     MockSelection(response.name, for: .anyOtherOrder)
   }
 
-  /// The responses of `Any other order`, checkout/checkout.mock.yaml:33
+  /// The responses of `Any other order`, checkout/checkout.mock.yaml:43
   struct AnyOtherOrderResponse: Sendable {
     fileprivate let name: String
-    /// `Rejected`, checkout/checkout.mock.yaml:36
+    /// `Rejected`, checkout/checkout.mock.yaml:46
     static var rejected: AnyOtherOrderResponse { AnyOtherOrderResponse(name: "Rejected") }
   }
 
@@ -334,15 +336,15 @@ nonisolated extension MockSelection {
     static var filled: CartResponse { CartResponse(name: "Filled") }
   }
 
-  /// Selects a response of `Coupon`, checkout/checkout.mock.yaml:56
+  /// Selects a response of `Coupon`, checkout/checkout.mock.yaml:66
   static func coupon(_ response: CouponResponse) -> MockSelection {
     MockSelection(response.name, for: .coupon)
   }
 
-  /// The responses of `Coupon`, checkout/checkout.mock.yaml:56
+  /// The responses of `Coupon`, checkout/checkout.mock.yaml:66
   struct CouponResponse: Sendable {
     fileprivate let name: String
-    /// `Valid`, checkout/checkout.mock.yaml:63
+    /// `Valid`, checkout/checkout.mock.yaml:73
     static var valid: CouponResponse { CouponResponse(name: "Valid") }
   }
 
@@ -458,17 +460,17 @@ nonisolated extension MockSelection {
     static var rejected: IncompleteFeedbackResponse { IncompleteFeedbackResponse(name: "Rejected") }
   }
 
-  /// Selects a response of `Item by GraphQL`, checkout/checkout.mock.yaml:41
+  /// Selects a response of `Item by GraphQL`, checkout/checkout.mock.yaml:51
   static func itemByGraphQL(_ response: ItemByGraphQLResponse) -> MockSelection {
     MockSelection(response.name, for: .itemByGraphQL)
   }
 
-  /// The responses of `Item by GraphQL`, checkout/checkout.mock.yaml:41
+  /// The responses of `Item by GraphQL`, checkout/checkout.mock.yaml:51
   struct ItemByGraphQLResponse: Sendable {
     fileprivate let name: String
-    /// `Found`, checkout/checkout.mock.yaml:50
+    /// `Found`, checkout/checkout.mock.yaml:60
     static var found: ItemByGraphQLResponse { ItemByGraphQLResponse(name: "Found") }
-    /// `Failed`, checkout/checkout.mock.yaml:52
+    /// `Failed`, checkout/checkout.mock.yaml:62
     static var failed: ItemByGraphQLResponse { ItemByGraphQLResponse(name: "Failed") }
   }
 
@@ -522,6 +524,18 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Too Large`, uploads/uploads.mock.yaml:111
     static var tooLarge: LargeFileResponse { LargeFileResponse(name: "Too Large") }
+  }
+
+  /// Selects a response of `Large order`, checkout/checkout.mock.yaml:22
+  static func largeOrder(_ response: LargeOrderResponse) -> MockSelection {
+    MockSelection(response.name, for: .largeOrder)
+  }
+
+  /// The responses of `Large order`, checkout/checkout.mock.yaml:22
+  struct LargeOrderResponse: Sendable {
+    fileprivate let name: String
+    /// `Accepted`, checkout/checkout.mock.yaml:29
+    static var accepted: LargeOrderResponse { LargeOrderResponse(name: "Accepted") }
   }
 
   /// Selects a response of `Latest order`, shop/shop.mock.yaml:108
@@ -640,15 +654,15 @@ nonisolated extension MockSelection {
     static var busy: OrderResponse { OrderResponse(name: "Busy") }
   }
 
-  /// Selects a response of `Order by the rules`, checkout/checkout.mock.yaml:22
+  /// Selects a response of `Order by the rules`, checkout/checkout.mock.yaml:32
   static func orderByTheRules(_ response: OrderByTheRulesResponse) -> MockSelection {
     MockSelection(response.name, for: .orderByTheRules)
   }
 
-  /// The responses of `Order by the rules`, checkout/checkout.mock.yaml:22
+  /// The responses of `Order by the rules`, checkout/checkout.mock.yaml:32
   struct OrderByTheRulesResponse: Sendable {
     fileprivate let name: String
-    /// `Created`, checkout/checkout.mock.yaml:28
+    /// `Created`, checkout/checkout.mock.yaml:38
     static var created: OrderByTheRulesResponse { OrderByTheRulesResponse(name: "Created") }
   }
 
@@ -1574,7 +1588,7 @@ nonisolated extension MockSelection {
   /// The responses of `users create`, users/users.mock.yaml:10
   struct UsersCreateResponse: Sendable {
     fileprivate let name: String
-    /// `Created`, users/users.mock.yaml:10
+    /// `Created`, users/users.mock.yaml:29
     static var created: UsersCreateResponse { UsersCreateResponse(name: "Created") }
     /// `Conflict`, users/users.mock.yaml:10
     static var conflict: UsersCreateResponse { UsersCreateResponse(name: "Conflict") }
@@ -1594,7 +1608,7 @@ nonisolated extension MockSelection {
   /// The responses of `users delete`, users/users.mock.yaml:10
   struct UsersDeleteResponse: Sendable {
     fileprivate let name: String
-    /// `Deleted`, users/users.mock.yaml:10
+    /// `Deleted`, users/users.mock.yaml:35
     static var deleted: UsersDeleteResponse { UsersDeleteResponse(name: "Deleted") }
     /// `Not Found`, users/users.mock.yaml:10
     static var notFound: UsersDeleteResponse { UsersDeleteResponse(name: "Not Found") }
@@ -1614,7 +1628,7 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `OK`, users/users.mock.yaml:10
     static var ok: UsersGetResponse { UsersGetResponse(name: "OK") }
-    /// `Not Found`, users/users.mock.yaml:10
+    /// `Not Found`, users/users.mock.yaml:27
     static var notFound: UsersGetResponse { UsersGetResponse(name: "Not Found") }
     /// `Not Modified`, users/users.mock.yaml:10
     static var notModified: UsersGetResponse { UsersGetResponse(name: "Not Modified") }
@@ -1628,10 +1642,12 @@ nonisolated extension MockSelection {
   /// The responses of `users list`, users/users.mock.yaml:10
   struct UsersListResponse: Sendable {
     fileprivate let name: String
-    /// `OK`, users/users.mock.yaml:10
+    /// `OK`, users/users.mock.yaml:19
     static var ok: UsersListResponse { UsersListResponse(name: "OK") }
     /// `Malformed`, users/users.mock.yaml:10
     static var malformed: UsersListResponse { UsersListResponse(name: "Malformed") }
+    /// `Unavailable`, users/users.mock.yaml:25
+    static var unavailable: UsersListResponse { UsersListResponse(name: "Unavailable") }
   }
 
   /// Selects a response of `users replace`, users/users.mock.yaml:10
@@ -1642,7 +1658,7 @@ nonisolated extension MockSelection {
   /// The responses of `users replace`, users/users.mock.yaml:10
   struct UsersReplaceResponse: Sendable {
     fileprivate let name: String
-    /// `OK`, users/users.mock.yaml:10
+    /// `OK`, users/users.mock.yaml:31
     static var ok: UsersReplaceResponse { UsersReplaceResponse(name: "OK") }
     /// `Not Found`, users/users.mock.yaml:10
     static var notFound: UsersReplaceResponse { UsersReplaceResponse(name: "Not Found") }
@@ -1676,6 +1692,8 @@ nonisolated extension MockSelection {
     static var preconditionFailed: UsersUpdateResponse { UsersUpdateResponse(name: "Precondition Failed") }
     /// `Full`, users/users.mock.yaml:10
     static var full: UsersUpdateResponse { UsersUpdateResponse(name: "Full") }
+    /// `Offline`, users/users.mock.yaml:33
+    static var offline: UsersUpdateResponse { UsersUpdateResponse(name: "Offline") }
   }
 }
 

@@ -73,7 +73,7 @@ struct CollectionTests {
         "PUT", "users", #"[{"id": 1}, {"id": "1"}]"#, 422, "invalid-items",
         "line 1, column 20: two items have the 'id' '1'"
       ),
-      ("PUT", "users", #"[{"name": 1}]"#, 422, "invalid-items", "the item has no 'id'"),
+      ("PUT", "users", #"[{"name": 1}]"#, 422, "invalid-items", "no item has a member 'id', which is its id"),
       ("PUT", "users", "{}", 422, "invalid-items", "expected a list of items, found an object"),
       ("PUT", "users", "[", 422, "invalid-items", "'[' is never closed"),
       ("PUT", "user", "[]", 404, "unknown-name", "did you mean 'users'?"),

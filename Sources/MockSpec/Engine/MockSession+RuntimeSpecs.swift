@@ -142,7 +142,7 @@ extension MockSession {
           let others = specs.values.filter { $0.name != spec.name }
           let result = compiler.compile(
             spec.text, spec.format, name: spec.name, in: project, states: project.states(with: others, overlay))
-          spec.errors = result.sets == nil ? result.diagnostics : result.states.taken(by: project.states)
+          spec.errors = result.sets == nil ? result.diagnostics : result.repeatedStates
           if spec.errors.isEmpty {
             compiled[spec.name] = result.sets
           } else {
@@ -158,15 +158,6 @@ extension MockSession {
         return overlay.removing(spec.requests).adding(sets, isRuntime: true, over: project.sets)
       }
       return (changed, notices)
-    }
-  }
-}
-
-extension [StateDeclaration] {
-  /// The errors about those that a project declares, too.
-  fileprivate func taken(by project: DeclaredStates) -> [Diagnostic] {
-    compactMap { state in
-      project[state.name.value].map { StateCheck.duplicate(state.name, first: $0.name.range) }
     }
   }
 }

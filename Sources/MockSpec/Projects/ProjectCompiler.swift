@@ -33,10 +33,14 @@ final class ProjectCompiler: RuntimeCompiler {
       diagnostics += forwarding.filter { !allowed.contains($0.target) }.map { Self.refusal($0.response, $0.target) }
     }
     diagnostics = diagnostics.sortedByPlace()
+    let declared = spec.spec?.spec.states ?? []
     return RuntimeCompilation(
       sets: diagnostics.hasErrors ? nil : requests.alternatives.map(\.responseSet),
-      states: spec.spec?.spec.states ?? [],
+      states: declared,
       diagnostics: diagnostics,
+      repeatedStates: declared.compactMap { state in
+        sets.states[state.name.value].map { StateCheck.duplicate(state.name, first: $0.name.range) }
+      },
       dependsOnProject: !forwarding.isEmpty || spec.spec?.files.isEmpty == false
         || spec.spec?.spec.dependsOnOthers == true)
   }

@@ -27,6 +27,8 @@ struct RuntimeCompilation: Sendable {
   /// The states that it declares.
   let states: [StateDeclaration]
   let diagnostics: [Diagnostic]
+  /// The errors about states that the project declares, too.
+  let repeatedStates: [Diagnostic]
   /// Whether it names files, forwards calls or uses states, so that it depends on the other specs of the project.
   let dependsOnProject: Bool
 }

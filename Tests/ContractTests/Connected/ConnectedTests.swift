@@ -159,7 +159,9 @@ struct ConnectedTests {
     let invalid = await #expect(throws: MockItemsError.self) {
       try await blocking { try mocks.setItems("[{}]", of: "users") }
     }
-    #expect(invalid?.description == "the items aren't valid: line 1, column 2: the item has no 'id'")
+    #expect(
+      invalid?.description
+        == "the items aren't valid: line 1, column 2: no item has a member 'id', which is its id")
     let unknown = await #expect(throws: UnknownNameError.self) {
       try await blocking { try mocks.items(of: "user") }
     }

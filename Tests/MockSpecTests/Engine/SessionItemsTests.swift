@@ -64,7 +64,7 @@ struct SessionItemsTests {
   @Test(
     arguments: [
       (#"{"id": 1}"#, "expected a list of items, found an object"), ("[1]", "expected an object as an item, found '1'"),
-      (#"[{"name": "a"}]"#, "the item has no 'id'"),
+      (#"[{"name": "a"}]"#, "no item has a member 'id'"), (#"[{"id": 1}, {"name": "a"}]"#, "the item has no 'id'"),
       (#"[{"id": 1}, {"id": "1"}]"#, "two items have the 'id' '1'"), ("[", "items:1:1: error: "),
       ("", "items:1:1: error: "),
     ])

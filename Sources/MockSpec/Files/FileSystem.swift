@@ -84,8 +84,8 @@ package enum FileSystem {
   }
 
   /// The content of a file at the time when it was read.
-  struct Content: Sendable {
-    let bytes: [UInt8]
+  package struct Content: Sendable {
+    package let bytes: [UInt8]
     let version: FileVersion
     /// The path of the opened file without links; empty if the file was read without checking the path.
     let realPath: String
@@ -109,7 +109,7 @@ package enum FileSystem {
   ///     path of the opened file, so a link that changes meanwhile has no effect. Without it, all files may be read.
   ///   - writers: Decides whether the file is whole; `nil` to read it in any case.
   /// - Throws: `FileError`, whose `isRefused` is true if the file may not be read, and `isBusy` if a program writes it.
-  static func content(
+  package static func content(
     of path: String, limit: Int, isAllowed: ((_ realPath: String) -> Bool)? = nil, writers: FileWriters? = nil
   ) throws(FileError) -> Content {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

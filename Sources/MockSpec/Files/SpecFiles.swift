@@ -7,14 +7,30 @@ package struct SpecFiles: Sendable, Hashable {
   package static let disk = SpecFiles(buffers: [:])
 
   private let buffers: [String: [UInt8]]
+  /// The names of the buffers and of the folders that lead to them, by folder.
+  private let added: [String: Set<String>]
 
-  /// - Parameter buffers: Texts by absolute path. A file that isn't on the disk is added to its folder.
-  package init(buffers: [String: [UInt8]]) { self.buffers = buffers }
+  /// - Parameter buffers: Texts by absolute path. A file that isn't on the disk is added to its folder, which needn't exist
+  ///   either.
+  package init(buffers: [String: [UInt8]]) {
+    self.buffers = buffers
+    var added: [String: Set<String>] = [:]
+    for path in buffers.keys {
+      for path in FilePath.upward(from: path) {
+        guard added[FilePath.parent(path), default: []].insert(FilePath.name(path)).inserted else { break }
+      }
+    }
+    self.added = added
+  }
 
   /// Returns the file or folder at a path; `nil` if there is none.
   func find(_ path: String) -> FileSystem.Found? {
     let found = FileSystem.find(path)
-    guard let bytes = buffers[path] else { return found }
+    guard let bytes = buffers[path] else {
+      guard found == nil, added[path] != nil else { return found }
+      let version = FileVersion(ofBuffer: [], path)
+      return FileSystem.Found(kind: .folder, identity: version.identity, isLink: false, version: version)
+    }
     let version = FileVersion(ofBuffer: bytes, path)
     return FileSystem.Found(
       kind: .file, identity: found?.identity ?? version.identity, isLink: found?.isLink ?? false, version: version)
@@ -27,20 +43,21 @@ package struct SpecFiles: Sendable, Hashable {
   ///
   /// - Throws: `FileError` if the folder can't be read.
   func names(in folder: String) throws(FileError) -> [String] {
-    let names = try FileSystem.names(in: folder)
-    let added = buffers.keys.filter { FilePath.parent($0) == folder && !names.contains(FilePath.name($0)) }
+    let others = self.added[folder] ?? []
+    let names = others.isEmpty || FileSystem.find(folder) != nil ? try FileSystem.names(in: folder) : []
+    let added = others.subtracting(names)
     if added.isEmpty { return names }
     return (names + added.map(FilePath.name)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Returns the version of the file or folder at a path; `nil` if there is none.
   func version(of path: String) -> FileVersion? {
-    buffers[path].map { FileVersion(ofBuffer: $0, path) } ?? FileSystem.version(of: path)
+    buffers[path].map { FileVersion(ofBuffer: $0, path) } ?? FileSystem.version(of: path) ?? find(path)?.version
   }
 
   /// Returns a path without links; `nil` if nothing exists at the path.
   func realPath(_ path: String) -> String? {
-    buffers[path] == nil ? FileSystem.realPath(path) : FileSystem.futureRealPath(path)
+    buffers[path] == nil && added[path] == nil ? FileSystem.realPath(path) : FileSystem.futureRealPath(path)
   }
 
   /// Reads a file.

@@ -7,7 +7,7 @@
 #endif
 
 /// The time before a response is sent.
-enum Delay: Sendable, Hashable {
+package enum Delay: Sendable, Hashable {
   /// A fixed time.
   case fixed(Duration)
   /// A random time between two bounds, with a uniform distribution.

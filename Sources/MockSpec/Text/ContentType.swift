@@ -1,12 +1,12 @@
 /// The media types of bodies for which a spec sets no `Content-Type`.
-enum ContentType {
-  static let json = "application/json"
-  static let text = "text/plain; charset=utf-8"
+package enum ContentType {
+  package static let json = "application/json"
+  package static let text = "text/plain; charset=utf-8"
 
   /// Returns the media type for a file's extension, ignoring case.
   ///
   /// The type for unknown extensions is `application/octet-stream` (RFC 2046 §4.5.1).
-  static func ofFile(_ path: String) -> String {
+  package static func ofFile(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
     return table[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"

@@ -1,11 +1,11 @@
 import MockSpecDiagnostics
-import MockSpecDocument
+package import MockSpecDocument
 
 /// The encoding of a spec's `json` for sending: compact, with keys in the file's order and numbers with the digits as
 /// written.
-enum JSONBody {
+package enum JSONBody {
   /// Returns a value as JSON.
-  static func bytes(_ root: Node) -> [UInt8] {
+  package static func bytes(_ root: Node) -> [UInt8] {
     var text = JSONText()
     write(root, to: &text)
     return text.bytes

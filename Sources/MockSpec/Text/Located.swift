@@ -29,13 +29,13 @@ extension Located<String> {
 }
 
 /// The value of a key that can be inherited: not written, removed with `null`, or set.
-enum Setting<Value: Sendable>: Sendable {
+package enum Setting<Value: Sendable>: Sendable {
   case inherited
   case removed
   case set(Value)
 
   /// The value, if one is set.
-  var value: Value? {
+  package var value: Value? {
     if case .set(let value) = self { value } else { nil }
   }
 

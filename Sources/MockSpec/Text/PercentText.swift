@@ -30,7 +30,7 @@ package enum PercentText {
 
   /// Encodes a literal segment of a path pattern. The characters allowed by RFC 3986 §3.3 are kept, except for
   /// wildcards.
-  static func encode(segment: some Sequence<UInt8>) -> String {
+  package static func encode(segment: some Sequence<UInt8>) -> String {
     encode(segment, keeping: "-._~!$&'()+,;=:@")
   }
 

@@ -5,45 +5,109 @@ import MockSpecDocument
 ///
 /// A `Spec`, in contrast, is read from a file, so it is valid and has locations. The texts of a draft needn't be valid:
 /// mistakes are reported when the written text is loaded. What is written and loaded again is the same content.
-struct SpecDraft: Sendable, Hashable {
-  var defaults = Defaults()
+package struct SpecDraft: Sendable, Hashable {
+  package var defaults = Defaults()
   /// States with their values.
-  var states: [State] = []
-  var requests: [Request] = []
+  package var states: [State] = []
+  package var collections: [Collection] = []
+  package var requests: [Request] = []
 
   /// A state with values: those that it can have, that are asked for, or the one that it gets.
-  struct State: Sendable, Hashable {
-    var name: String
-    var values: [String]
+  package struct State: Sendable, Hashable {
+    package var name: String
+    package var values: [String]
+
+    package init(name: String, values: [String]) {
+      self.name = name
+      self.values = values
+    }
   }
 
-  struct Request: Sendable, Hashable {
-    var name: String
-    var description: String?
-    var match = MatchDraft()
+  /// Items that clients change.
+  package struct Collection: Sendable, Hashable {
+    package var name: String
+    package var path: String
+    package var items: Items
+    /// The name of the member with the id; `nil` for `id`.
+    package var idName: String?
+    /// Whether new ids are UUIDs.
+    package var hasUUIDs = false
+
+    package init(name: String, path: String, items: Items, idName: String? = nil, hasUUIDs: Bool = false) {
+      self.name = name
+      self.path = path
+      self.items = items
+      self.idName = idName
+      self.hasUUIDs = hasUUIDs
+    }
+  }
+
+  package enum Items: Sendable, Hashable {
+    /// A list of objects.
+    case json(JSON)
+    /// A file beside the spec with such a list; see `Body.file(path:content:)`.
+    case file(path: String, content: [UInt8]?)
+  }
+
+  package struct Request: Sendable, Hashable {
+    package var name: String
+    package var description: String?
+    package var match = MatchDraft()
     /// The other alternatives of `match`.
-    var otherMatches: [MatchDraft] = []
-    var when: [State] = []
-    var priority = 0
-    var isEnabled = true
-    var defaultName: String?
-    var sequence: [SequenceStep] = []
-    var afterSequence = AfterSequence.stay
-    var responses: [Response]
+    package var otherMatches: [MatchDraft] = []
+    package var when: [State] = []
+    package var priority = 0
+    package var isEnabled = true
+    package var defaultName: String?
+    package var sequence: [SequenceStep] = []
+    package var afterSequence = AfterSequence.stay
+    package var responses: [Response]
     /// Texts for other programs. The names start with `x-`.
-    var extensions: [String: String] = [:]
+    package var extensions: [String: String] = [:]
+
+    package init(
+      name: String, description: String? = nil, match: MatchDraft = MatchDraft(), otherMatches: [MatchDraft] = [],
+      when: [State] = [], priority: Int = 0, isEnabled: Bool = true, defaultName: String? = nil,
+      sequence: [SequenceStep] = [], afterSequence: AfterSequence = AfterSequence.stay, responses: [Response],
+      extensions: [String: String] = [:]
+    ) {
+      self.name = name
+      self.description = description
+      self.match = match
+      self.otherMatches = otherMatches
+      self.when = when
+      self.priority = priority
+      self.isEnabled = isEnabled
+      self.defaultName = defaultName
+      self.sequence = sequence
+      self.afterSequence = afterSequence
+      self.responses = responses
+      self.extensions = extensions
+    }
   }
 
-  struct Response: Sendable, Hashable {
-    var name: String
-    var description: String?
-    var when: [State] = []
-    var delay: Setting<Delay> = .inherited
-    var changes: [State] = []
-    var outcome: Outcome = .reply(Reply())
+  package struct Response: Sendable, Hashable {
+    package var name: String
+    package var description: String?
+    package var when: [State] = []
+    package var delay: Setting<Delay> = .inherited
+    package var changes: [State] = []
+    package var outcome: Outcome = .reply(Reply())
+
+    package init(
+      name: String, description: String? = nil, when: [State] = [], delay: Setting<Delay> = .inherited,
+      changes: [State] = [], outcome: Outcome = .reply(Reply())
+    ) {
+      self.name = name
+      self.description = description
+      self.when = when
+      self.delay = delay
+      self.changes = changes
+      self.outcome = outcome
+    }
   }
 
-  enum Outcome: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     case reply(Reply)
     case fault(Fault, Reply)
     case failure(URLFailure)
@@ -51,23 +115,40 @@ struct SpecDraft: Sendable, Hashable {
     case passThrough
   }
 
-  struct Reply: Sendable, Hashable {
-    var status: Setting<Int> = .inherited
-    var headers: [Header] = []
-    var body: Body?
+  package struct Reply: Sendable, Hashable {
+    package var status: Setting<Int> = .inherited
+    package var headers: [Header] = []
+    package var body: Body?
     /// Whether clients can request parts of the body, which is in a file.
-    var acceptsRanges = false
-    var template: Setting<Bool> = .inherited
-    var throttle: Setting<Throttle> = .inherited
+    package var acceptsRanges = false
+    package var template: Setting<Bool> = .inherited
+    package var throttle: Setting<Throttle> = .inherited
+
+    package init(
+      status: Setting<Int> = .inherited, headers: [Header] = [], body: Body? = nil, acceptsRanges: Bool = false,
+      template: Setting<Bool> = .inherited, throttle: Setting<Throttle> = .inherited
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.acceptsRanges = acceptsRanges
+      self.template = template
+      self.throttle = throttle
+    }
   }
 
-  struct Header: Sendable, Hashable {
-    var name: String
+  package struct Header: Sendable, Hashable {
+    package var name: String
     /// The values in the order in which they are sent; `removed` removes an inherited header.
-    var values: Setting<[String]>
+    package var values: Setting<[String]>
+
+    package init(name: String, values: Setting<[String]>) {
+      self.name = name
+      self.values = values
+    }
   }
 
-  enum Body: Sendable, Hashable {
+  package enum Body: Sendable, Hashable {
     /// A file beside the spec.
     ///
     /// - Parameters:
@@ -80,59 +161,107 @@ struct SpecDraft: Sendable, Hashable {
   }
 
   /// A JSON value as written.
-  struct JSON: Sendable, Hashable {
-    let bytes: [UInt8]
+  package struct JSON: Sendable, Hashable {
+    package let bytes: [UInt8]
 
     /// Returns `nil` if the bytes aren't JSON, or repeat a name in an object, which a spec can't.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
       guard DocumentParser.parse(bytes, path: "", format: .json).diagnostics.isEmpty else { return nil }
       self.init(checked: bytes)
     }
 
     /// - Parameter bytes: Bytes that are known to be JSON.
-    init(checked bytes: [UInt8]) {
+    package init(checked bytes: [UInt8]) {
       // A byte order mark is allowed only at the start of a text.
       self.bytes = bytes.starts(with: "\u{FEFF}".utf8) ? Array(bytes.dropFirst(3)) : bytes
     }
   }
 
-  struct Defaults: Sendable, Hashable {
-    var match = MatchDraft()
-    var basePath: Setting<String> = .inherited
-    var status: Setting<Int> = .inherited
-    var headers: [Header] = []
-    var delay: Setting<Delay> = .inherited
-    var throttle: Setting<Throttle> = .inherited
-    var template: Setting<Bool> = .inherited
+  package struct Defaults: Sendable, Hashable {
+    package var match = MatchDraft()
+    package var basePath: Setting<String> = .inherited
+    package var status: Setting<Int> = .inherited
+    package var headers: [Header] = []
+    package var delay: Setting<Delay> = .inherited
+    package var throttle: Setting<Throttle> = .inherited
+    package var template: Setting<Bool> = .inherited
+
+    package init(
+      match: MatchDraft = MatchDraft(), basePath: Setting<String> = .inherited, status: Setting<Int> = .inherited,
+      headers: [Header] = [], delay: Setting<Delay> = .inherited, throttle: Setting<Throttle> = .inherited,
+      template: Setting<Bool> = .inherited
+    ) {
+      self.match = match
+      self.basePath = basePath
+      self.status = status
+      self.headers = headers
+      self.delay = delay
+      self.throttle = throttle
+      self.template = template
+    }
+  }
+
+  package init(
+    defaults: Defaults = Defaults(), states: [State] = [], collections: [Collection] = [], requests: [Request] = []
+  ) {
+    self.defaults = defaults
+    self.states = states
+    self.collections = collections
+    self.requests = requests
   }
 }
 
 /// A `match` that is to be written.
-struct MatchDraft: Sendable, Hashable {
+package struct MatchDraft: Sendable, Hashable {
   /// A short form that is written unchanged. All other properties are ignored.
-  var asWritten: String?
-  var methods: Setting<[String]> = .inherited
-  var scheme: Setting<String> = .inherited
-  var host: Setting<String> = .inherited
-  var port: Setting<Int> = .inherited
-  var path: Setting<String> = .inherited
-  var params: [ConditionDraft] = []
-  var query: [ConditionDraft] = []
-  var exactQuery: Setting<Bool> = .inherited
-  var headers: [ConditionDraft] = []
-  var cookies: [ConditionDraft] = []
-  var body: Setting<BodyDraft> = .inherited
+  package var asWritten: String?
+  package var methods: Setting<[String]> = .inherited
+  package var scheme: Setting<String> = .inherited
+  package var host: Setting<String> = .inherited
+  package var port: Setting<Int> = .inherited
+  package var path: Setting<String> = .inherited
+  package var params: [ConditionDraft] = []
+  package var query: [ConditionDraft] = []
+  package var exactQuery: Setting<Bool> = .inherited
+  package var headers: [ConditionDraft] = []
+  package var cookies: [ConditionDraft] = []
+  package var body: Setting<BodyDraft> = .inherited
+
+  package init(
+    asWritten: String? = nil, methods: Setting<[String]> = .inherited, scheme: Setting<String> = .inherited,
+    host: Setting<String> = .inherited, port: Setting<Int> = .inherited, path: Setting<String> = .inherited,
+    params: [ConditionDraft] = [], query: [ConditionDraft] = [], exactQuery: Setting<Bool> = .inherited,
+    headers: [ConditionDraft] = [], cookies: [ConditionDraft] = [], body: Setting<BodyDraft> = .inherited
+  ) {
+    self.asWritten = asWritten
+    self.methods = methods
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    self.path = path
+    self.params = params
+    self.query = query
+    self.exactQuery = exactQuery
+    self.headers = headers
+    self.cookies = cookies
+    self.body = body
+  }
 }
 
 /// The conditions on the values of one name.
-struct ConditionDraft: Sendable, Hashable {
-  var name: String
+package struct ConditionDraft: Sendable, Hashable {
+  package var name: String
   /// The conditions, each of which some value must meet; `removed` removes an inherited condition.
-  var conditions: Setting<[ValueCondition]>
+  package var conditions: Setting<[ValueCondition]>
+
+  package init(name: String, conditions: Setting<[ValueCondition]>) {
+    self.name = name
+    self.conditions = conditions
+  }
 }
 
 /// A body matcher that is to be written.
-enum BodyDraft: Sendable, Hashable {
+package enum BodyDraft: Sendable, Hashable {
   case json(SpecDraft.JSON)
   case jsonEquals(SpecDraft.JSON)
   case pointers([ConditionDraft])

@@ -18,8 +18,8 @@ struct SpecWriter {
         case .mockspec: spec.text.member(key.rawValue, 1)
         case .defaults: spec.write(key.rawValue, draft.defaults)
         case .states: spec.write(key.rawValue, draft.states, asList: true)
-        // They are written only by hand.
-        case .collections: break
+        case .collections: if !draft.collections.isEmpty { spec.write(key.rawValue, draft.collections) }
+        case .requests where draft.requests.isEmpty && !draft.collections.isEmpty: break
         case .requests:
           spec.member(key.rawValue) { spec in
             spec.object { spec in
@@ -32,6 +32,36 @@ struct SpecWriter {
   }
 
   init(_ draft: ProjectDraft) { write(draft) }
+
+  // MARK: - Collections
+
+  private mutating func write(_ key: String, _ collections: [SpecDraft.Collection]) {
+    member(key) { spec in
+      spec.object { spec in for collection in collections { spec.member(collection.name) { $0.write(collection) } } }
+    }
+  }
+
+  private mutating func write(_ collection: SpecDraft.Collection) {
+    object { spec in
+      for key in CollectionKey.allCases {
+        let name = key.rawValue
+        switch key {
+        case .path: spec.text.member(name, collection.path)
+        case .items:
+          switch collection.items {
+          case .file(let path, _): spec.text.member(name, path)
+          case .json(let items):
+            spec.text.key(name)
+            spec.text.raw(items.bytes)
+          }
+        case .idName: if let id = collection.idName { spec.text.member(name, id) }
+        case .newIds: if collection.hasUUIDs { spec.text.member(name, "uuid") }
+        // They are written only by hand.
+        case .schema, .parameters: break
+        }
+      }
+    }
+  }
 
   // MARK: - Requests
 

@@ -91,6 +91,14 @@ let package = Package(
     // The names in a project → Swift source text.
     .target(name: "MockSpecGeneration", dependencies: ["MockSpec", "MockSpecDiagnostics"]),
 
+    // Files of other tools → specs.
+    .target(
+      name: "MockSpecImport",
+      dependencies: [
+        "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+
     // File events → a new ResponseSets or diagnostics, swapped into a running engine.
     .target(name: "MockSpecWatcher", dependencies: ["MockSpec", "MockSpecDiagnostics"]),
 
@@ -186,8 +194,8 @@ let package = Package(
     .executableTarget(
       name: "MockSpecCLI",
       dependencies: [
-        "MockSpec", "MockSpecGeneration", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument",
-        "MockSpecDiagnostics",
+        "MockSpec", "MockSpecGeneration", "MockSpecImport", "MockSpecControl", "MockSpecWatcher", "MockSpecServer",
+        "MockSpecDocument", "MockSpecDiagnostics",
         .target(name: "MockSpecTLS", condition: tls),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
@@ -232,6 +240,9 @@ let package = Package(
     .testTarget(
       name: "MockSpecGenerationTests",
       dependencies: ["MockSpecGeneration", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
+    .testTarget(
+      name: "MockSpecImportTests",
+      dependencies: ["MockSpecImport", "MockSpec", "MockSpecDocument", "MockSpecDiagnostics", "TestSupport"]),
     // Compiles and uses the generated names of specs/.
     .testTarget(name: "GeneratedNamesTests", dependencies: ["MockSpecTesting"]),
     .testTarget(

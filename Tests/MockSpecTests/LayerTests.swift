@@ -41,6 +41,9 @@ struct LayerTests {
     Module(
       name: "MockSpecServer",
       layers: ["Scanning", "TLS", "Forwarding", "Proxy", "Replies", "Connections", "HTTP2", "Server"]),
+    Module(
+      name: "MockSpecImport",
+      layers: ["Reading", "Model", "Writing", "WireMock", "HAR", "Postman", "Mockoon", "Import"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),
   ]
 

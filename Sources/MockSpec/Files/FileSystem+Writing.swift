@@ -30,6 +30,30 @@ extension FileSystem {
     }
   }
 
+  /// Creates a file atomically: concurrent readers see either nothing or the whole content. Fails if anything exists at the path,
+  /// even a link.
+  package static func createWhole(_ path: String, _ bytes: [UInt8]) throws(WriteError) {
+    let temporary = temporaryPath(beside: path)
+    do throws(WriteError) {
+      try create(temporary, bytes)
+    } catch {
+      throw WriteError(path, error.code)
+    }
+    defer { unlink(temporary) }
+    // Unlike a renamed file, a link replaces nothing.
+    if link(temporary, path) == 0 { return }
+    guard errno != EEXIST else { throw WriteError(path, EEXIST) }
+    // The file system has no links.
+    try create(path, bytes)
+  }
+
+  /// Returns an unused path in the same folder. The name doesn't end like that of a spec, so that the file is never loaded as
+  /// one. Other threads and processes use other names.
+  private static func temporaryPath(beside path: String) -> String {
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    return FilePath.join(FilePath.parent(path), ".mockspec-\(getpid())-\(number).tmp")
+  }
+
   /// Replaces a file atomically: concurrent readers see either the old content or the new one.
   ///
   /// - Parameters:
@@ -40,10 +64,7 @@ extension FileSystem {
     _ path: String, with bytes: [UInt8], mode: UInt32 = 0o666,
     check: (_ temporary: String) throws(WriteError) -> Void = { _ in }
   ) throws(WriteError) {
-    // The name doesn't end like that of a spec, so that the file is never loaded as one. Other threads and processes use
-    // other names.
-    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let temporary = FilePath.join(FilePath.parent(path), ".mockspec-\(getpid())-\(number).tmp")
+    let temporary = temporaryPath(beside: path)
     do throws(WriteError) {
       try create(temporary, bytes, mode: mode)
     } catch {

@@ -23,6 +23,9 @@ public struct ValueCondition: Sendable, Hashable {
   /// The operators. All of them must hold.
   private(set) var operators: [Operator]
 
+  /// The names of the operators. Two conditions with a name in common can't be combined.
+  package var operatorNames: [String] { operators.map(\.name) }
+
   private init(_ name: String, _ operand: Operator.Operand) { operators = [Operator(name: name, operand: operand)] }
 
   /// There is a value, which can be empty.

@@ -18,7 +18,8 @@ struct MockSpecCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Spec file",
         subcommands: [
-          Init.self, Validate.self, List.self, Explain.self, Convert.self, Compile.self, Generate.self, Rules.self,
+          Init.self, Import.self, Validate.self, List.self, Explain.self, Convert.self, Compile.self, Generate.self,
+          Rules.self,
           SchemaCommand.self,
         ]),
       CommandGroup(name: "Server", subcommands: [Serve.self, Certificate.self]),

@@ -1,0 +1,220 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// An imported project with its text, loaded as `mockspec validate --strict` loads it. Nothing is on the disk yet.
+struct WrittenProject {
+  private(set) var project: ImportedProject
+  private(set) var text: ProjectText
+  private(set) var loaded: LoadedProject?
+
+  /// A folder that doesn't exist.
+  private static let root = "/mockspec-import"
+
+  init(_ project: ImportedProject) {
+    self.project = project
+    text = ProjectText(project)
+    load()
+  }
+
+  private mutating func load(isLinting: Bool = true) {
+    text = ProjectText(project)
+    let buffers = text.files.map { (FilePath.join(Self.root, $0.path), $0.bytes) }
+    let loader = SpecLoader(
+      .paths([Self.root]), workingDirectory: Self.root, files: SpecFiles(buffers: Dictionary(buffers) { $1 }),
+      isLinting: isLinting)
+    loaded = text.files.isEmpty ? nil : try? loader.load(number: 1)
+  }
+
+  /// The problems of the text. They are mistakes of the import.
+  var problems: [Diagnostic] { loaded?.diagnostics ?? [] }
+
+  /// An engine for the project; `nil` if it has errors or is empty.
+  var engine: MockEngine? {
+    loaded?.sets.map { MockEngine($0, environment: EngineEnvironment(now: { .zero }, random: { 0 })) }
+  }
+
+  // MARK: - Making it valid
+
+  /// Removes what no spec can have, gives requests the order of the source, and silences the remaining warnings where they are.
+  mutating func settle() {
+    removeErrors()
+    settleTurns()
+    for _ in 0..<10 {
+      let warnings = problems
+      if warnings.isEmpty { break }
+      let places = Places(text)
+      let refused = project.losses.refused
+      var hasChanged = false
+      for warning in warnings {
+        guard let name = places.request(of: warning), let place = place(of: name) else { continue }
+        hasChanged = handle(warning, places, name, place) || hasChanged
+      }
+      if !hasChanged { break }
+      if refused == project.losses.refused { load() } else { settleTurns() }
+      removeErrors()
+    }
+  }
+
+  /// - Returns: Whether something was changed.
+  private mutating func handle(
+    _ warning: Diagnostic, _ places: Places, _ name: String, _ place: (spec: Int, request: Int)
+  ) -> Bool {
+    if warning.code == "unreachable-request" {
+      refuse(
+        place,
+        "it is never used: an earlier request of the source, or one with fewer conditions, answers all of its calls")
+      return true
+    }
+    if warning.code == "ambiguous-request", let note = warning.notes.first,
+      let other = places.request(at: note.range).flatMap(self.place)
+    {
+      let (one, two) = (self[place], self[other])
+      if let turn = one.turn, let otherTurn = two.turn {
+        let winner = turn < otherTurn ? place : other
+        project.specs[winner.spec].requests[winner.request].draft.priority =
+          max(one.draft.priority, two.draft.priority) + 1
+        return true
+      }
+    }
+    return project.specs[place.spec].requests[place.request].ignore(warning.code)
+  }
+
+  private mutating func removeErrors() {
+    for _ in 0..<20 {
+      let errors = problems.filter { $0.severity == .error }
+      if errors.isEmpty { return }
+      let places = Places(text)
+      var seen: Set<String> = []
+      for error in errors {
+        guard let name = places.request(of: error), seen.insert(name).inserted, let place = place(of: name) else {
+          continue
+        }
+        refuse(place, "it can't be written as a spec: \(error.message)")
+      }
+      if seen.isEmpty { return }
+      load()
+    }
+  }
+
+  private mutating func refuse(_ place: (spec: Int, request: Int), _ message: String) {
+    let request = project.specs[place.spec].requests.remove(at: place.request)
+    project.losses.refuse(message, at: request.source, parts: request.exactness.count)
+  }
+
+  private subscript(place: (spec: Int, request: Int)) -> ImportedRequest {
+    project.specs[place.spec].requests[place.request]
+  }
+
+  private func place(of name: String) -> (spec: Int, request: Int)? {
+    for (index, spec) in project.specs.enumerated() {
+      if let request = spec.requests.firstIndex(where: { $0.draft.name == name }) { return (index, request) }
+    }
+    return nil
+  }
+
+  // MARK: - The order of the source
+
+  /// Raises priorities where another request than in the source would answer.
+  ///
+  /// The source's own order is written as priorities first, and an engine decides the samples with it. With the fewest
+  /// priorities that give the same decisions, the spec is as a person would write it.
+  private mutating func settleTurns() {
+    let turns = Set(project.specs.flatMap(\.requests).compactMap(\.turn)).sorted()
+    if turns.isEmpty { return load() }
+    let ranks = Dictionary(uniqueKeysWithValues: turns.enumerated().map { ($1, turns.count - $0) })
+    setPriorities { ranks[$0] ?? 0 }
+    load(isLinting: false)
+    let winners = answering()
+    dropHiddenSamples(winners)
+    let expected = answering()
+    setPriorities(\.priority)
+    for round in 0..<20 {
+      load(isLinting: false)
+      var hasChanged = false
+      for (place, answer) in zip(samplePlaces, zip(expected, answering())) where answer.0 != answer.1 {
+        let other = answer.1.flatMap(self.place).map { self[$0].draft.priority } ?? 0
+        project.specs[place.spec].requests[place.request].draft.priority = max(self[place].draft.priority, other + 1)
+        hasChanged = true
+      }
+      if !hasChanged { break }
+      if round == 19 { setPriorities { ranks[$0] ?? 0 } }
+    }
+    load()
+  }
+
+  private mutating func setPriorities(_ priority: (ImportedRequest.Turn) -> Int) {
+    for spec in project.specs.indices {
+      for request in project.specs[spec].requests.indices {
+        guard let turn = project.specs[spec].requests[request].turn else { continue }
+        project.specs[spec].requests[request].draft.priority = priority(turn)
+      }
+    }
+  }
+
+  /// The request of each sample.
+  private var samplePlaces: [(spec: Int, request: Int)] {
+    project.specs.enumerated().flatMap { spec, content in
+      content.requests.enumerated().flatMap { request, content in content.samples.map { _ in (spec, request) } }
+    }
+  }
+
+  /// The name of the request that answers each sample.
+  private func answering() -> [String?] {
+    guard let engine else { return [] }
+    return project.specs.flatMap(\.requests).flatMap(\.samples).map { $0.decision(in: engine).requestName }
+  }
+
+  /// Removes samples that another request of the source answers.
+  private mutating func dropHiddenSamples(_ winners: [String?]) {
+    var winners = winners[...]
+    for spec in project.specs.indices {
+      for request in project.specs[spec].requests.indices {
+        let name = project.specs[spec].requests[request].draft.name
+        project.specs[spec].requests[request].samples.removeAll { _ in
+          guard let winner = winners.popFirst() else { return false }
+          return winner != name
+        }
+      }
+    }
+  }
+}
+
+/// The places of requests in spec files.
+private struct Places {
+  private var requests: [String: [(name: String, bytes: Range<Int>)]] = [:]
+
+  init(_ text: ProjectText) {
+    for file in text.files where text.specs.contains(file.path) {
+      let root = DocumentParser.parse(file.bytes, path: file.path, format: .yaml).document?.root
+      requests[file.path] = root?.value("requests").map { requests in
+        requests.entries.map { ($0.key.text, $0.key.range.bytes.lowerBound..<$0.value.range.bytes.upperBound) }
+      }
+    }
+  }
+
+  func request(of diagnostic: Diagnostic) -> String? {
+    if let range = diagnostic.range, let name = request(at: range) { return name }
+    // A problem of a body file has a note where the file is named.
+    return diagnostic.notes.lazy.compactMap { request(at: $0.range) }.first
+  }
+
+  func request(at range: SourceRange) -> String? {
+    requests[range.file.path]?.first { $0.bytes.contains(range.bytes.lowerBound) }?.name
+  }
+}
+
+extension ImportedRequest {
+  private static let key = "x-mockspec-ignore"
+
+  /// Silences a warning.
+  ///
+  /// - Returns: Whether it wasn't silenced before.
+  fileprivate mutating func ignore(_ code: String) -> Bool {
+    var codes = draft.extensions[Self.key]?.split(separator: ", ").map(String.init) ?? []
+    if codes.contains(code) { return false }
+    codes.append(code)
+    draft.extensions[Self.key] = codes.sorted().joined(separator: ", ")
+    return true
+  }
+}

@@ -1,0 +1,85 @@
+import MockSpec
+import MockSpecDiagnostics
+
+/// What a reader makes of files of another tool. All readers make it, and one writer writes it.
+struct ImportedProject: Sendable {
+  var specs: [ImportedSpec] = []
+  var losses = LossList()
+
+  static func += (left: inout ImportedProject, right: ImportedProject) {
+    left.specs += right.specs
+    left.losses += right.losses
+  }
+}
+
+/// A spec file that is to be written.
+struct ImportedSpec: Sendable {
+  /// The name from which that of the file is made.
+  var title: String
+  /// The name of the file from which the spec was made, without its folder.
+  var source: String
+  var states: [SpecDraft.State] = []
+  var collections: [SpecDraft.Collection] = []
+  var requests: [ImportedRequest] = []
+}
+
+/// A request, with its place in the source.
+struct ImportedRequest: Sendable {
+  var draft: SpecDraft.Request
+  /// The place of the request in the source.
+  var source: SourceRange
+  /// Whether each of the source's parts of which the request is made is imported with all that the source says.
+  var exactness: [Bool]
+  /// Calls that the source answers with this request.
+  var samples: [Sample] = []
+  /// The order in which the source tries its requests, the first one with the lowest number; `nil` if the spec language's order is
+  /// meant.
+  var turn: Turn?
+
+  struct Turn: Sendable, Hashable, Comparable {
+    /// The source's own priority, in the direction of the spec language.
+    var priority: Int
+    /// The position among requests of equal priority.
+    var position: Int
+
+    static func < (left: Turn, right: Turn) -> Bool {
+      (-left.priority, left.position) < (-right.priority, right.position)
+    }
+  }
+}
+
+/// A call, and what the source answers.
+struct Sample: Sendable {
+  var call: MockCall
+  /// The states in which the source answers so; `nil` to keep those that earlier calls have left.
+  var states: [SpecDraft.State]?
+  var answer: Answer
+
+  enum Answer: Sendable {
+    case reply(status: Int, headers: [(name: String, value: String)] = [], body: Body)
+    /// The connection breaks, or the call fails.
+    case failure
+    /// The call is sent on.
+    case forward
+  }
+
+  enum Body: Sendable {
+    case bytes([UInt8])
+    /// JSON, whose white space isn't compared.
+    case json([UInt8])
+    /// That of a template, or one that the source lacks.
+    case unknown
+  }
+}
+
+/// How many requests of the source were imported, and how well.
+package struct ImportCounts: Sendable, Hashable {
+  /// Requests that are imported with all that the source says.
+  package var exact = 0
+  /// Requests that are imported with reported losses.
+  package var approximated = 0
+  /// Requests that aren't imported.
+  package var refused = 0
+  /// Parts of the source that are meant to be left out, such as images and answers that occur twice.
+  package var skipped = 0
+}

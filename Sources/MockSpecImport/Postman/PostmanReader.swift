@@ -1,0 +1,5 @@
+import MockSpec
+
+enum PostmanReader {
+  static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {}
+}

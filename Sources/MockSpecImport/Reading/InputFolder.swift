@@ -1,0 +1,93 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// The folder of an input, below which its body files are read.
+///
+/// The input isn't trusted. Files outside the folder are never read, neither by `..` nor through a link.
+struct InputFolder: Sendable {
+  /// The absolute path without links.
+  let path: String
+
+  static let bodyLimit = 64 << 20
+
+  /// Returns the content of a file in the folder, or why it can't be read.
+  ///
+  /// - Parameter name: The path, relative to the folder.
+  func content(_ name: String) -> Result<[UInt8], Refusal> {
+    guard !name.utf8.contains(0), !name.contains("://") else {
+      return .failure(Refusal(reason: "isn't the path of a file"))
+    }
+    let file = FilePath.absolute(name.drop { $0 == "/" }.description, in: path)
+    guard FilePath.isBeneath(file, path) else { return .failure(Refusal(reason: "is outside the folder of the input")) }
+    do throws(FileError) {
+      let content = try FileSystem.content(of: file, limit: Self.bodyLimit) { FilePath.isBeneath($0, path) }
+      return .success(content.bytes)
+    } catch {
+      return .failure(Refusal(reason: error.isRefused ? "is outside the folder of the input" : error.reason))
+    }
+  }
+
+  /// The rest of a sentence that begins with the name of a file.
+  struct Refusal: Error { let reason: String }
+
+  /// Returns the paths of the files in the folder whose names end in `.json`, relative to the folder and sorted. Links aren't
+  /// followed.
+  func documents() -> [String] {
+    var found: [String] = []
+    func walk(_ folder: String, _ depth: Int) {
+      guard depth < 16, let names = try? FileSystem.names(in: FilePath.join(path, folder)) else { return }
+      for name in names where found.count < 10_000 {
+        let relative = folder.isEmpty ? name : folder + "/" + name
+        let absolute = FilePath.join(path, relative)
+        guard let entry = FileSystem.find(absolute), !FileSystem.isLink(absolute) else { continue }
+        switch entry.kind {
+        case .folder: walk(relative, depth + 1)
+        case .file: if name.lowercased().hasSuffix(".json") { found.append(relative) }
+        case .other: break
+        }
+      }
+    }
+    walk("", 0)
+    return found
+  }
+}
+
+/// A parsed file of another tool.
+struct InputFile: Sendable {
+  let root: Node
+  /// The folder below which body files are read.
+  let folder: InputFolder
+
+  /// The name of the file without its folder.
+  var name: String { FilePath.name(root.range.file.path) }
+
+  /// The limits of a file. A recording of a browser has tens of megabytes.
+  static var limits: DocumentLimits {
+    var limits = DocumentLimits()
+    limits.bytes = 128 << 20
+    limits.nodes = 4_000_000
+    return limits
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path.
+  ///   - folder: The folder below which body files are read.
+  ///   - diagnostics: The problems of the file are appended.
+  /// - Returns: `nil` if the file can't be read or isn't JSON.
+  init?(_ path: String, folder: String, shown: String, _ diagnostics: inout [Diagnostic]) {
+    do throws(FileError) {
+      let bytes = try FileSystem.read(path, limit: Self.limits.bytes)
+      let parsed = DocumentParser.parse(bytes, path: shown, format: .json, limits: Self.limits)
+      diagnostics += parsed.diagnostics
+      guard !parsed.diagnostics.hasErrors, let root = parsed.document?.root else { return nil }
+      self.root = root
+      self.folder = InputFolder(path: FileSystem.realPath(folder) ?? folder)
+    } catch {
+      diagnostics.append(Diagnostic(.error, "unreadable", "the file \(error.reason)", file: shown))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import MockSpec
+import MockSpecDocument
+
+extension Node {
+  /// The text of a scalar that isn't null; `nil` for others.
+  var scalar: String? { isScalar && kind != .null ? text : nil }
+
+  /// The text of a string; `nil` for others.
+  var string: String? { kind == .string ? text : nil }
+
+  /// The value of a key, unless it is null.
+  func member(_ key: String) -> Node? {
+    guard let found = value(key), found.kind != .null else { return nil }
+    return found
+  }
+
+  /// The entries of the mapping that a key has; empty if there is none.
+  func entries(_ key: String) -> [Entry] {
+    guard let found = value(key) else { return [] }
+    return Array(found.entries)
+  }
+
+  /// The elements of the sequence that a key has; empty if there is none.
+  func elements(_ key: String) -> [Node] {
+    guard let found = value(key) else { return [] }
+    return Array(found.elements)
+  }
+
+  /// Whether the node is a mapping or a sequence without content.
+  var isEmpty: Bool { !isScalar && entries.first { _ in true } == nil && elements.first { _ in true } == nil }
+
+  func isTrue(_ key: String) -> Bool { value(key)?.boolValue == true }
+
+  /// A whole number, also one that is written as text.
+  var number: Int? { intValue ?? scalar.flatMap(Int.init) }
+
+  /// The value as JSON without white space.
+  var json: [UInt8] { JSONBody.bytes(self) }
+
+  /// Returns the value as JSON that a spec can have; `nil` if an object repeats a name.
+  var draft: SpecDraft.JSON { SpecDraft.JSON(checked: json) }
+}

@@ -1,0 +1,197 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// The conditions of a stub on the body.
+struct WireMockBody {
+  private(set) var draft: BodyDraft?
+  /// A body that meets them; `nil` if none is known.
+  private(set) var sample: [UInt8]? = []
+
+  init(_ patterns: Node, _ losses: inout LossList) {
+    var pointers: [ConditionDraft] = []
+    for pattern in patterns.elements {
+      guard let read = Self.read(pattern, &losses) else {
+        sample = nil
+        continue
+      }
+      if case .pointers(let new) = read.draft, draft == nil || !pointers.isEmpty {
+        pointers += new
+        draft = .pointers(pointers)
+        sample = draft == nil || pointers.count == 1 ? read.sample : nil
+      } else if draft == nil {
+        (draft, sample) = (read.draft, read.sample)
+      } else if case .text(let first) = draft, case .text(let second) = read.draft,
+        Set(first.operatorNames).isDisjoint(with: second.operatorNames)
+      {
+        (draft, sample) = (.text(first.and(second)), nil)
+      } else {
+        losses.approximate("a spec has one kind of condition on the body, so this one is left out", at: pattern)
+        sample = nil
+      }
+    }
+  }
+
+  private static func read(_ pattern: Node, _ losses: inout LossList) -> (draft: BodyDraft, sample: [UInt8]?)? {
+    if let json = pattern.member("equalToJson") { return equality(json, pattern, &losses) }
+    if let path = pattern.member("matchesJsonPath") { return pointer(path, &losses) }
+    if let schema = pattern.member("matchesJsonSchema") {
+      guard let root = parsed(schema) else {
+        losses.approximate("the JSON Schema isn't JSON, so this condition is left out", at: schema)
+        return nil
+      }
+      return (.schema(root.draft), nil)
+    }
+    if let bytes = pattern.member("binaryEqualTo")?.string.flatMap(Base64.decode) {
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        losses.approximate("a condition on a binary body isn't supported, and is left out", at: pattern)
+        return nil
+      }
+      return (.text(.equals(text)), bytes)
+    }
+    guard let condition = WireMockValue.condition(pattern, &losses) else { return nil }
+    switch condition.sample {
+    case .value(let text): return (.text(condition.condition), Array(text.utf8))
+    case .none: return (.text(condition.condition), [])
+    case .unknown: return (.text(condition.condition), nil)
+    }
+  }
+
+  /// JSON that is written as itself or in a string.
+  private static func parsed(_ node: Node) -> Node? {
+    guard let text = node.string else { return node }
+    return DocumentParser.parseJSON(Array(text.utf8))?.root
+  }
+
+  // MARK: - JSON
+
+  private static func equality(
+    _ json: Node, _ pattern: Node, _ losses: inout LossList
+  ) -> (draft: BodyDraft, sample: [UInt8]?)? {
+    guard let root = parsed(json), SpecDraft.JSON(root.json) != nil else {
+      losses.approximate("the JSON isn't valid, so this condition is left out", at: json)
+      return nil
+    }
+    let isOpen = pattern.isTrue("ignoreExtraElements")
+    if pattern.isTrue("ignoreArrayOrder"),
+      root.subtree.contains(where: { $0.kind == .sequence && $0.elements.count(where: { _ in true }) > 1 })
+    {
+      losses.approximate("'ignoreArrayOrder' isn't supported: arrays must have this order", at: json)
+    }
+    if isOpen, root.subtree.contains(where: { $0.kind == .sequence }) {
+      // The same in both: WireMock allows more elements only at the end.
+      losses.approximate(
+        "arrays must have exactly these elements, although 'ignoreExtraElements' allows more", at: json)
+    }
+    guard root.subtree.contains(where: { $0.string?.contains("${json-unit.") == true }) else {
+      return (isOpen ? .json(root.draft) : .jsonEquals(root.draft), root.json)
+    }
+    var text = JSONText()
+    writeSchema(root, isOpen: isOpen, to: &text)
+    return (.schema(SpecDraft.JSON(checked: text.bytes)), nil)
+  }
+
+  /// Writes a schema for JSON with placeholders of JsonUnit.
+  private static func writeSchema(_ node: Node, isOpen: Bool, to text: inout JSONText) {
+    switch node.kind {
+    case .mapping:
+      text.object { text in
+        text.member("type", "object")
+        text.member(
+          "required", node.entries.filter { $0.value.string != "${json-unit.ignore-element}" }.map(\.key.text))
+        text.key("properties")
+        text.object { text in
+          for (key, value) in node.entries {
+            text.key(key.text)
+            writeSchema(value, isOpen: isOpen, to: &text)
+          }
+        }
+        if !isOpen { text.member("additionalProperties", false) }
+      }
+    case .sequence:
+      let elements = Array(node.elements)
+      text.object { text in
+        text.member("type", "array")
+        text.member("minItems", elements.count)
+        text.member("maxItems", elements.count)
+        if elements.isEmpty { return }
+        text.key("prefixItems")
+        text.raw("[")
+        for element in elements {
+          text.separate()
+          writeSchema(element, isOpen: isOpen, to: &text)
+        }
+        text.raw("]")
+      }
+    case .string where node.text.hasPrefix("${json-unit."):
+      let name = node.text.dropFirst("${json-unit.".count)
+      let types = ["any-string}": "string", "any-number}": "number", "any-boolean}": "boolean"]
+      if let type = types[String(name)] {
+        text.object { $0.member("type", type) }
+      } else if name.hasPrefix("regex}") {
+        text.object { text in
+          text.member("type", "string")
+          text.member("pattern", "^(?:\(name.dropFirst("regex}".count)))$")
+        }
+      } else {
+        text.raw("true")
+      }
+    default:
+      text.object { text in
+        text.key("const")
+        text.raw(node.json)
+      }
+    }
+  }
+
+  private static func pointer(_ path: Node, _ losses: inout LossList) -> (draft: BodyDraft, sample: [UInt8]?)? {
+    let expression = path.string ?? path.value("expression")?.string ?? ""
+    guard let parsed = JSONPath(expression) else {
+      losses.approximate(
+        "the JSONPath can lead to several values or has an unsupported filter, so this condition is left out", at: path)
+      return nil
+    }
+    var condition = parsed.filter ?? SampledCondition(.present, .value("a"))
+    let operators = path.entries.filter { $0.key.text != "expression" && $0.key.text != "caseInsensitive" }
+    if !operators.isEmpty {
+      if let json = path.value("equalToJson") {
+        guard let value = Self.parsed(json), value.isScalar else {
+          losses.approximate("a value that is an object or an array is only required to be there", at: json)
+          return (.pointers([ConditionDraft(name: parsed.pointer, conditions: .set([.present]))]), nil)
+        }
+        condition = .equals(value.text)
+      } else {
+        guard let own = pointerCondition(path, &losses) else { return nil }
+        condition = own
+      }
+    }
+    var sample: [UInt8]?
+    if case .value(let text) = condition.sample, !parsed.hasIndex {
+      var json = JSONText()
+      json.string(text)
+      var bytes = json.bytes
+      for step in parsed.steps.reversed() {
+        var outer = JSONText()
+        outer.object { text in
+          text.key(step)
+          text.raw(bytes)
+        }
+        bytes = outer.bytes
+      }
+      sample = bytes
+    }
+    return (.pointers([ConditionDraft(name: parsed.pointer, conditions: .set([condition.condition]))]), sample)
+  }
+
+  private static func pointerCondition(_ path: Node, _ losses: inout LossList) -> SampledCondition? {
+    var found: SampledCondition?
+    for (key, value) in path.entries where key.text != "expression" && key.text != "caseInsensitive" {
+      guard let next = WireMockValue.condition(key.text, value, ignoresCase: path.isTrue("caseInsensitive"), &losses)
+      else {
+        return nil
+      }
+      found = found.map { SampledCondition($0.condition.and(next.condition), .unknown) } ?? next
+    }
+    return found
+  }
+}

@@ -1,0 +1,149 @@
+import MockSpec
+import MockSpecDocument
+
+/// The conditions of a stub.
+struct WireMockMatch {
+  /// The alternatives, at least one.
+  private(set) var matches: [MatchDraft]
+  private(set) var sample: SampleCall
+
+  init(_ url: WireMockURL) { (matches, sample) = (url.matches, url.sample) }
+
+  /// `GET /users/{p1}`
+  var title: String {
+    let method = matches[0].methods.value.map { $0.joined(separator: " ") + " " } ?? ""
+    return ImportedNames.name(method + (matches[0].path.value ?? "Any path")) ?? "Request"
+  }
+
+  private mutating func change(_ body: (inout MatchDraft) -> Void) {
+    for index in matches.indices { body(&matches[index]) }
+  }
+
+  /// - Returns: Whether the stub is imported. If it isn't, the reason is reported.
+  mutating func read(_ request: Node, _ losses: inout LossList) -> Bool {
+    for (key, value) in request.entries where value.kind != .null {
+      switch key.text {
+      case "method": guard readMethod(value, &losses) else { return false }
+      case "scheme": change { $0.scheme = .set(value.text.lowercased()) }
+      case "host": readHost(value, &losses)
+      case "port": change { $0.port = .set(value.number ?? 0) }
+      case "queryParameters": add(value, \.query, \.query, &losses)
+      case "headers": add(value, \.headers, \.headers, &losses)
+      case "cookies": add(value, \.cookies, \.cookies, &losses)
+      case "pathParameters": readParameters(value, &losses)
+      case "basicAuthCredentials", "basicAuth": readCredentials(value)
+      case "formParameters": readForm(value, &losses)
+      case "multipartPatterns": readParts(value, &losses)
+      case "bodyPatterns":
+        let body = WireMockBody(value, &losses)
+        if let draft = body.draft { change { $0.body = .set(draft) } }
+        if let bytes = body.sample { sample.body = bytes } else { sample.isComplete = false }
+      case let name where WireMockURL.keys.contains(name): break
+      default:
+        sample.isComplete = false
+        losses.approximate("'\(key.text)' isn't supported, so this condition is left out", at: key)
+      }
+    }
+    if sample.scheme == "http", let scheme = matches[0].scheme.value { sample.scheme = scheme }
+    return true
+  }
+
+  private mutating func readMethod(_ value: Node, _ losses: inout LossList) -> Bool {
+    if value.text.uppercased() == "ANY" { return true }
+    let names = (value.value("oneOf")?.elements.map(\.text) ?? [value.text]).map { $0.uppercased() }
+    guard !names.contains(""), !names.isEmpty else {
+      losses.refuse("these methods can't be written as a list", at: value)
+      return false
+    }
+    change { $0.methods = .set(names) }
+    sample.method = names[0]
+    return true
+  }
+
+  private mutating func readHost(_ value: Node, _ losses: inout LossList) {
+    guard let host = value.value("equalTo")?.string else {
+      return losses.approximate("only a fixed host is supported, so this condition is left out", at: value)
+    }
+    change { $0.host = .set(host.lowercased()) }
+    sample.host = host.lowercased()
+  }
+
+  private mutating func add(
+    _ values: Node, _ part: WritableKeyPath<MatchDraft, [ConditionDraft]>,
+    _ sampled: WritableKeyPath<SampleCall, [(name: String, value: String)]>, _ losses: inout LossList
+  ) {
+    for (key, pattern) in values.entries {
+      guard let conditions = WireMockValue.conditions(pattern, &losses) else {
+        sample.isComplete = false
+        continue
+      }
+      change { $0[keyPath: part].append(ConditionDraft(name: key.text, conditions: .set(conditions.map(\.condition)))) }
+      for condition in conditions { sample.add(key.text, condition.sample, to: sampled) }
+    }
+  }
+
+  private mutating func readParameters(_ values: Node, _ losses: inout LossList) {
+    for (key, pattern) in values.entries {
+      guard let condition = WireMockValue.condition(pattern, &losses) else { continue }
+      change { $0.params.append(ConditionDraft(name: key.text, conditions: .set([condition.condition]))) }
+      guard case .value(let text) = condition.sample, let path = matches[0].path.value else {
+        sample.isComplete = false
+        continue
+      }
+      let places = path.split(separator: "/", omittingEmptySubsequences: false)
+      var segments = sample.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      if let index = places.firstIndex(of: "{\(key.text)}"[...]), index < segments.count {
+        segments[index] = SampleCall.encode(text)
+      }
+      sample.path = segments.joined(separator: "/")
+    }
+  }
+
+  private mutating func readCredentials(_ value: Node) {
+    let pair = "\(value.value("username")?.text ?? ""):\(value.value("password")?.text ?? "")"
+    let text = "Basic " + Base64.encode(Array(pair.utf8))
+    change { $0.headers.append(ConditionDraft(name: "Authorization", conditions: .set([.equals(text)]))) }
+    sample.headers.append(("Authorization", text))
+  }
+
+  private mutating func readForm(_ values: Node, _ losses: inout LossList) {
+    var fields: [ConditionDraft] = []
+    var pairs: [String] = []
+    for (key, pattern) in values.entries {
+      guard let conditions = WireMockValue.conditions(pattern, &losses) else { continue }
+      fields.append(ConditionDraft(name: key.text, conditions: .set(conditions.map(\.condition))))
+      for condition in conditions {
+        guard case .value(let text) = condition.sample else { continue }
+        pairs.append("\(SampleCall.encode(key.text))=\(SampleCall.encode(text))")
+      }
+    }
+    if fields.isEmpty { return }
+    change { $0.body = .set(.form(fields)) }
+    sample.body = Array(pairs.joined(separator: "&").utf8)
+    sample.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
+  }
+
+  private mutating func readParts(_ values: Node, _ losses: inout LossList) {
+    sample.isComplete = false
+    var parts: [ConditionDraft] = []
+    for part in values.elements {
+      let named =
+        part.value("name")?.string ?? part.value("headers")?.value("Content-Disposition")?.value("contains")?.string
+      let name = named.map { $0.replacing("name=", with: "").replacing("\"", with: "") }
+      guard let name, !name.isEmpty else {
+        losses.approximate("only parts with a name are supported, so this condition is left out", at: part)
+        continue
+      }
+      let patterns = part.elements("bodyPatterns")
+      var conditions: [ValueCondition] = []
+      for pattern in patterns {
+        if let condition = WireMockValue.condition(pattern, &losses) { conditions.append(condition.condition) }
+      }
+      for (key, _) in part.entries("headers") where key.text.lowercased() != "content-disposition" {
+        losses.approximate("a condition on a header of a part isn't supported, and is left out", at: key)
+      }
+      parts.append(ConditionDraft(name: name, conditions: .set(conditions.isEmpty ? [.present] : conditions)))
+    }
+    if !parts.isEmpty { change { $0.body = .set(.multipart(parts)) } }
+  }
+}

@@ -1,0 +1,198 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// The answer of a stub.
+struct WireMockResponse {
+  private(set) var draft: SpecDraft.Response
+  private(set) var answer: Sample.Answer
+
+  /// The keys that are read, and those that change no answer.
+  private static let known: Set = [
+    "status", "headers", "body", "jsonBody", "base64Body", "bodyFileName", "fixedDelayMilliseconds",
+    "delayDistribution",
+    "chunkedDribbleDelay", "fault", "proxyBaseUrl", "transformers", "fromConfiguredStub",
+  ]
+
+  /// - Parameters:
+  ///   - path: The path of the request.
+  ///   - name: A name for body files.
+  /// - Returns: `nil` if the stub isn't imported. The reason is reported.
+  init?(_ response: Node, path: String?, name: String, in folder: InputFolder, _ losses: inout LossList) {
+    let status = response.member("status")?.number ?? 200
+    guard (200...599).contains(status) else {
+      losses.refuse(
+        "the status \(status) isn't supported, expected 200 to 599", at: response.value("status") ?? response)
+      return nil
+    }
+    for (key, value) in response.entries where !Self.known.contains(key.text) && value.kind != .null {
+      if !value.isEmpty { losses.approximate("'\(key.text)' isn't supported, and is left out", at: key) }
+    }
+    draft = SpecDraft.Response(name: ImportedNames.response(status))
+    if let delay = Self.delay(response, &losses) { draft.delay = .set(delay) }
+
+    if let origin = response.member("proxyBaseUrl") {
+      guard let text = origin.string.flatMap({ Self.origin($0, origin, &losses) }) else {
+        losses.refuse("the address isn't that of an HTTP server", at: origin)
+        return nil
+      }
+      (draft.name, draft.outcome, answer) = ("Forwarded", .forward(origin: text), .forward)
+      return
+    }
+
+    var fields: [(name: String, value: String)] = []
+    for (key, value) in response.entries("headers") {
+      let values = value.kind == .sequence ? value.elements.compactMap(\.scalar) : [value.scalar].compactMap(\.self)
+      fields += values.map { (key.text, $0) }
+    }
+    var content = Content()
+    content.read(response, folder, &losses)
+    let isTemplate = response.value("transformers")?.elements.contains { $0.text == "response-template" } == true
+    var template = false
+    if isTemplate { template = content.translate(&fields, path, response, &losses) }
+    let type = fields.first { $0.name.lowercased() == "content-type" }?.value
+    let body =
+      content.json.flatMap { template ? nil : ImportedBody.json($0) }.map(SpecDraft.Body.json)
+      ?? ImportedBody.body(
+        content.bytes, type: type, name: content.name ?? name, fileExtension: content.fileExtension,
+        isTemplate: template)
+    var reply = SpecDraft.Reply(
+      status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body),
+      body: body,
+      template: template ? .set(true) : .inherited, throttle: Self.throttle(response, size: content.bytes.count))
+    if content.isLost { reply.body = nil }
+    answer = .reply(
+      status: status,
+      headers: template ? [] : fields.filter { !ImportedHeaders.framing.contains($0.name.lowercased()) },
+      body: template || content.isLost ? .unknown : content.json == nil ? .bytes(content.bytes) : .json(content.bytes))
+    guard let fault = response.member("fault") else {
+      draft.outcome = .reply(reply)
+      return
+    }
+    let faults: [String: Fault] = [
+      "EMPTY_RESPONSE": .emptyResponse, "CONNECTION_RESET_BY_PEER": .connectionReset,
+      "MALFORMED_RESPONSE_CHUNK": .malformedChunk, "RANDOM_DATA_THEN_CLOSE": .malformedChunk,
+    ]
+    guard let known = faults[fault.text] else {
+      losses.refuse("the fault isn't supported", at: fault)
+      return nil
+    }
+    if fault.text == "RANDOM_DATA_THEN_CLOSE" {
+      losses.approximate("random data is imported as the fault 'malformedChunk'", at: fault)
+    }
+    (draft.name, draft.outcome, answer) = (Self.title(known), .fault(known, SpecDraft.Reply()), .failure)
+  }
+
+  /// `connectionReset` → `Connection Reset`
+  private static func title(_ fault: Fault) -> String {
+    let words = fault.rawValue.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : String($1) }
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  // MARK: - Body
+
+  private struct Content {
+    var bytes: [UInt8] = []
+    /// The body if it is written as JSON.
+    var json: Node?
+    /// The name and the extension of a body file.
+    var name: String?
+    var fileExtension: String?
+    var isLost = false
+
+    mutating func read(_ response: Node, _ folder: InputFolder, _ losses: inout LossList) {
+      if let value = response.member("jsonBody") {
+        (json, bytes) = (value, value.json)
+      } else if let value = response.member("base64Body") {
+        guard let decoded = value.string.flatMap(Base64.decode) else {
+          losses.approximate("the body isn't valid Base64, and is left out", at: value)
+          isLost = true
+          return
+        }
+        bytes = decoded
+      } else if let value = response.member("bodyFileName") {
+        let path = value.text
+        switch folder.content("__files/" + path) {
+        case .success(let content): bytes = content
+        case .failure(let refusal):
+          losses.approximate("the body file '\(value.excerpt)' \(refusal.reason), so the body is left out", at: value)
+          isLost = true
+        }
+        let file = FilePath.name(path)
+        let dot = file.lastIndex(of: ".") ?? file.endIndex
+        (name, fileExtension) = (String(file[..<dot]), String(file[dot...].dropFirst()))
+      } else if let value = response.member("body") {
+        bytes = value.isScalar ? Array(value.text.utf8) : value.json
+      }
+    }
+
+    /// Translates the templates in the body and the headers.
+    ///
+    /// - Returns: Whether the response is a template. If a tag isn't supported, the texts stay as they are.
+    mutating func translate(
+      _ fields: inout [(name: String, value: String)], _ path: String?, _ response: Node, _ losses: inout LossList
+    ) -> Bool {
+      guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+      if !text.contains("{{"), !fields.contains(where: { $0.value.contains("{{") }) { return false }
+      var unknown: String?
+      guard let body = WireMockTemplate.translate(text, path: path, unknown: &unknown),
+        case let values = fields.map({ WireMockTemplate.translate($0.value, path: path, unknown: &unknown) }),
+        !values.contains(nil)
+      else {
+        let tag = unknown.map { " '\(Excerpt.of($0))'" } ?? ""
+        let place =
+          ["body", "jsonBody", "bodyFileName", "headers"].lazy.compactMap { response.value($0) }.first ?? response
+        losses.approximate("the tag\(tag) of the template isn't supported, so the text is sent as it is", at: place)
+        return false
+      }
+      bytes = Array(body.utf8)
+      json = nil
+      for index in fields.indices { fields[index].value = values[index] ?? "" }
+      return true
+    }
+  }
+
+  // MARK: - Timing
+
+  private static func delay(_ response: Node, _ losses: inout LossList) -> Delay? {
+    let fixed = response.member("fixedDelayMilliseconds")?.number ?? 0
+    guard let distribution = response.member("delayDistribution") else {
+      return fixed > 0 ? .fixed(milliseconds(Double(fixed))) : nil
+    }
+    let value = { (key: String) in distribution.value(key)?.doubleValue }
+    switch distribution.value("type")?.text {
+    case "uniform":
+      if let low = value("lower"), let high = value("upper"), low <= high {
+        return .uniform(milliseconds(low), milliseconds(high))
+      }
+    case "lognormal":
+      if let median = value("median"), let sigma = value("sigma"), sigma >= 0 {
+        return .logNormal(median: milliseconds(median), sigma: sigma)
+      }
+    case "fixed": if let time = value("milliseconds") { return .fixed(milliseconds(time)) }
+    default: break
+    }
+    losses.approximate("the distribution isn't supported, so there is no delay", at: distribution)
+    return nil
+  }
+
+  private static func milliseconds(_ number: Double) -> Duration { .milliseconds(min(max(0, number), 1e9)) }
+
+  private static func throttle(_ response: Node, size: Int) -> Setting<Throttle> {
+    guard let dribble = response.member("chunkedDribbleDelay"), let count = dribble.value("numberOfChunks")?.number,
+      count > 0,
+      let total = dribble.value("totalDuration")?.number, size > 0, count < 1_000_000_000, total > 0,
+      total < 1_000_000_000
+    else { return .inherited }
+    return .set(Throttle(piece: (size + count - 1) / count, interval: .milliseconds(total / count)))
+  }
+
+  /// `http://host:port`; a path of the address is lost.
+  private static func origin(_ text: String, _ node: Node, _ losses: inout LossList) -> String? {
+    guard let match = text.wholeMatch(of: #/(https?:\/\/[A-Za-z0-9.\-]+(?::[0-9]+)?)(\/.*)?/#) else { return nil }
+    if let path = match.2, path != "/" {
+      losses.approximate("calls are sent to the origin without the path '\(Excerpt.of(String(path)))'", at: node)
+    }
+    return String(match.1)
+  }
+}

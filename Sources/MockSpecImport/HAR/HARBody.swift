@@ -1,0 +1,73 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// The body of a recorded call.
+struct HARBody {
+  let bytes: [UInt8]
+  let type: String
+  /// The condition that tells it apart from others.
+  let draft: BodyDraft
+
+  init?(_ post: Node, _ secrets: inout Secrets) {
+    type = post.value("mimeType")?.string ?? ""
+    let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+    var text = post.member("text")?.string ?? ""
+    if text.isEmpty, isForm {
+      text = post.elements("params").map { param in
+        "\(SampleCall.encode(param.value("name")?.text ?? ""))=\(SampleCall.encode(param.value("value")?.scalar ?? ""))"
+      }.joined(separator: "&")
+    }
+    if text.isEmpty || type.lowercased().hasPrefix("multipart/") { return nil }
+    if isForm {
+      var fields: [ConditionDraft] = []
+      var pairs: [String] = []
+      for (name, value) in URLText.pairs(text) {
+        let isHidden = Secrets.isSecret(parameter: name) || secrets.hidden(value) != value
+        if !fields.contains(where: { $0.name == name }) {
+          fields.append(ConditionDraft(name: name, conditions: .set([isHidden ? .present : .equals(value)])))
+        }
+        pairs.append("\(SampleCall.encode(name))=\(isHidden ? Secrets.mark : SampleCall.encode(value))")
+      }
+      (draft, bytes) = (.form(fields), Array(pairs.joined(separator: "&").utf8))
+      return
+    }
+    let shown = secrets.hidden(body: Array(text.utf8))
+    bytes = shown
+    if let root = DocumentParser.parseJSON(shown)?.root, root.kind == .mapping || root.kind == .sequence,
+      let json = SpecDraft.JSON(Self.open(root))
+    {
+      draft = .json(json)
+    } else {
+      draft = .text(.equals(String(decoding: shown, as: UTF8.self)))
+    }
+  }
+
+  /// Returns JSON without the members whose values are hidden, so that calls with real values meet the condition, too.
+  private static func open(_ node: Node) -> [UInt8] {
+    var text = JSONText()
+    write(node, to: &text)
+    return text.bytes
+  }
+
+  /// Recursion is bounded by the parser's limit on the depth.
+  private static func write(_ node: Node, to text: inout JSONText) {
+    switch node.kind {
+    case .mapping:
+      text.object { text in
+        for (key, value) in node.entries where value.string?.contains(Secrets.mark) != true {
+          text.key(key.text)
+          write(value, to: &text)
+        }
+      }
+    case .sequence:
+      text.raw("[")
+      for element in node.elements {
+        text.separate()
+        write(element, to: &text)
+      }
+      text.raw("]")
+    default: text.raw(node.json)
+    }
+  }
+}

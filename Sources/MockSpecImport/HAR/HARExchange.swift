@@ -1,0 +1,128 @@
+import MockSpec
+import MockSpecDocument
+
+/// An entry of an archive, with its secrets hidden.
+struct HARExchange {
+  /// `https://api.example.com:8443`
+  let origin: String
+  let scheme: String
+  let host: String
+  let port: Int?
+  let method: String
+  let path: String
+  let query: [(name: String, value: String)]
+  /// The names of parameters whose values differ from call to call or are secret.
+  let openQuery: Set<String>
+  /// The body of the call; `nil` if there is none.
+  let body: HARBody?
+  let outcome: Outcome
+  let entry: Node
+
+  enum Outcome {
+    case reply(status: Int, headers: [(name: String, value: String)], body: [UInt8], type: String?, isLost: Bool)
+    case failure(URLErrorName)
+  }
+
+  /// What is equal for calls that a spec can't tell apart by method and URL.
+  var key: String {
+    let pairs = query.map { "\($0.name)=\(openQuery.contains($0.name) ? "*" : $0.value)" }.sorted()
+    return "\(method) \(path)?\(pairs.joined(separator: "&"))"
+  }
+
+  /// - Returns: `nil` if the entry isn't imported. The reason is reported.
+  init?(_ entry: Node, _ secrets: inout Secrets, _ losses: inout LossList) {
+    guard let request = entry.member("request"), let response = entry.member("response"),
+      let url = request.value("url")?.string, let method = request.value("method")?.string?.uppercased()
+    else {
+      losses.refuse("an entry has 'request' with 'method' and 'url', and 'response'", at: entry)
+      return nil
+    }
+    guard let parts = url.wholeMatch(of: #/(https?):\/\/(?:[^@\/?#]*@)?(\[[^\]]*\]|[^\/:?#]+)(?::([0-9]{1,5}))?([^?#]*)(?:\?([^#]*))?(?:#.*)?/#.ignoresCase())
+    else {
+      losses.refuse("the URL isn't one of HTTP", at: request.value("url") ?? entry)
+      return nil
+    }
+    (scheme, host, port) = (parts.1.lowercased(), parts.2.lowercased(), parts.3.flatMap { Int($0) })
+    origin = "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
+    path = URLText.path(String(parts.4))
+    self.method = method
+    self.entry = entry
+    var query: [(name: String, value: String)] = []
+    var open: Set<String> = []
+    for (name, value) in URLText.pairs(parts.5 ?? "") {
+      let shown = Secrets.isSecret(parameter: name) ? Secrets.mark : secrets.hidden(value)
+      if shown != value || Self.isVolatile(name) { open.insert(name) }
+      query.append((name, shown))
+    }
+    (self.query, openQuery) = (query, open)
+    body = request.member("postData").flatMap { HARBody($0, &secrets) }
+    guard let outcome = Self.outcome(response, &secrets, &losses) else { return nil }
+    self.outcome = outcome
+  }
+
+  /// Whether the values of a parameter only keep answers from being cached.
+  private static func isVolatile(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["_", "ts", "t", "timestamp", "nonce", "cb", "cachebuster", "cache_buster", "rnd", "rand", "random"].contains(name)
+      || name.hasPrefix("x-amz-")
+  }
+
+  // MARK: - Answer
+
+  private static func outcome(_ response: Node, _ secrets: inout Secrets, _ losses: inout LossList) -> Outcome? {
+    let status = response.value("status")?.number ?? 0
+    if status == 0 { return .failure(failure(response)) }
+    guard (200...599).contains(status) else {
+      losses.refuse("the status \(status) isn't supported, expected 200 to 599", at: response.value("status") ?? response)
+      return nil
+    }
+    var headers: [(name: String, value: String)] = []
+    for header in response.elements("headers") {
+      guard let name = header.value("name")?.string, let value = header.value("value")?.scalar, !dropped.contains(name.lowercased())
+      else { continue }
+      // A browser joins the fields of a name by line breaks.
+      for line in value.split(whereSeparator: \.isNewline) { headers.append((name, secrets.hidden(String(line), of: name))) }
+    }
+    let content = response.member("content")
+    let type = headers.first { $0.name.lowercased() == "content-type" }?.value
+    if type == nil, let mime = content?.value("mimeType")?.string, !mime.isEmpty, mime != "x-unknown", content?.member("text") != nil {
+      headers.append(("Content-Type", mime))
+    }
+    var bytes: [UInt8] = []
+    var isLost = false
+    if let text = content?.member("text"), !text.text.isEmpty {
+      if content?.value("encoding")?.text == "base64" {
+        if let decoded = Base64.decode(text.text.filter { !$0.isWhitespace }) {
+          bytes = decoded
+        } else {
+          losses.approximate("the body isn't valid Base64, and is left out", at: text)
+          isLost = true
+        }
+      } else {
+        bytes = text.withUTF8 { Array($0) }
+      }
+    } else if let size = content?.value("size"), size.number ?? 0 > 0, ![204, 304].contains(status) {
+      losses.approximate("the archive holds no body, although there was one of \(size.text) bytes", at: size)
+      isLost = true
+    }
+    bytes = secrets.hidden(body: bytes)
+    return .reply(
+      status: status, headers: headers, body: bytes,
+      type: headers.first { $0.name.lowercased() == "content-type" }?.value, isLost: isLost)
+  }
+
+  /// Fields that are wrong for the recorded text, or in another answer.
+  private static let dropped = ImportedHeaders.framing.union([
+    "content-encoding", "date", "age", "alt-svc", "nel", "report-to", "server-timing", "strict-transport-security", "via",
+    "cf-ray", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id", "expect-ct", "content-md5",
+  ])
+
+  private static func failure(_ response: Node) -> URLErrorName {
+    let text = (response.value("_error")?.text ?? "") + (response.value("comment")?.text ?? "")
+    let names: [(String, URLErrorName)] = [
+      ("NAME_NOT_RESOLVED", .cannotFindHost), ("TIMED_OUT", .timedOut), ("INTERNET_DISCONNECTED", .notConnectedToInternet),
+      ("CERT_", .serverCertificateUntrusted), ("CONNECTION_REFUSED", .cannotConnectToHost), ("ABORTED", .cancelled),
+    ]
+    return names.first { text.contains($0.0) }?.1 ?? .networkConnectionLost
+  }
+}

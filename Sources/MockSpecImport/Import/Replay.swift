@@ -40,6 +40,7 @@ extension Sample {
       engine.session.reset()
       for state in states { try? engine.session.setState(state.name, to: state.values.first ?? "") }
     }
+    if let selection { try? engine.session.select(selection.response, for: selection.request) }
     return engine.decide(call)
   }
 

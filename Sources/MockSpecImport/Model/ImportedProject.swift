@@ -53,6 +53,8 @@ struct Sample: Sendable {
   var call: MockCall
   /// The states in which the source answers so; `nil` to keep those that earlier calls have left.
   var states: [SpecDraft.State]?
+  /// The response that is selected before the call.
+  var selection: (request: String, response: String)?
   var answer: Answer
 
   enum Answer: Sendable {

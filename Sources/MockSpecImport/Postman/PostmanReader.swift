@@ -1,5 +1,186 @@
 import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
 
-enum PostmanReader {
-  static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {}
+/// Reads a collection of Postman 2.0 or 2.1: the saved examples of its requests.
+struct PostmanReader {
+  private let file: InputFile
+  private let variables: [String: String]
+  private var losses = LossList()
+  private var secrets = Secrets()
+  private var specs: [ImportedSpec] = []
+
+  static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {
+    guard file.root.value("item")?.kind == .sequence else {
+      return project.losses.report(ImportFormat.postman.mismatch(file.root))
+    }
+    var reader = PostmanReader(file)
+    let title = file.root.value("info")?.value("name")?.string ?? file.name
+    for item in file.root.elements("item") {
+      let isFolder = item.value("item")?.kind == .sequence
+      let own = isFolder ? item.value("name")?.string ?? title : title
+      reader.read(item, spec: reader.spec(own), &names)
+    }
+    if reader.losses.skipped > 0 {
+      reader.losses.note("\(reader.losses.skipped) requests have no saved example, and are left out", at: file.root)
+    }
+    if reader.secrets.count > 0 {
+      reader.losses.note("\(reader.secrets.count) secrets were replaced by '\(Secrets.mark)'", at: file.root)
+    }
+    project.specs += reader.specs
+    project.losses += reader.losses
+  }
+
+  private init(_ file: InputFile) {
+    self.file = file
+    var variables: [String: String] = [:]
+    for variable in file.root.elements("variable") {
+      guard let key = variable.value("key")?.string ?? variable.value("id")?.string,
+        let value = variable.value("value")?.scalar, !value.isEmpty
+      else { continue }
+      variables[key] = value
+    }
+    self.variables = variables
+  }
+
+  /// Returns the place of the spec with a title.
+  private mutating func spec(_ title: String) -> Int {
+    if let known = specs.firstIndex(where: { $0.title == title }) { return known }
+    specs.append(ImportedSpec(title: title, source: file.name))
+    return specs.count - 1
+  }
+
+  /// Reads a request or a folder. Recursion is bounded by the parser's limit on the depth.
+  private mutating func read(_ item: Node, spec: Int, _ names: inout ImportedNames) {
+    for inner in item.elements("item") { read(inner, spec: spec, &names) }
+    guard let request = item.member("request") else { return }
+    let examples = item.elements("response")
+    if examples.isEmpty { return losses.skip() }
+    for event in item.elements("event") where ["prerequest", "test"].contains(event.value("listen")?.text) {
+      let lines = event.value("script")?.elements("exec") ?? []
+      if lines.contains(where: { !$0.text.isEmpty }) {
+        losses.note("scripts aren't imported", at: event.value("listen") ?? event)
+        break
+      }
+    }
+    for example in examples { read(example, of: request, named: item, spec: spec, &names) }
+  }
+
+  private mutating func read(_ example: Node, of request: Node, named item: Node, spec: Int, _ names: inout ImportedNames) {
+    losses.beginRequest()
+    let original = example.member("originalRequest") ?? request
+    guard let node = original.string == nil ? original.member("url") ?? request.member("url") : original,
+      let url = PostmanURL(node, variables)
+    else { return losses.refuse("the request has no URL of HTTP", at: original) }
+    let method = (original.value("method")?.string ?? request.value("method")?.string ?? "GET").uppercased()
+    var match = MatchDraft(
+      methods: .set([method]), scheme: url.scheme.map(Setting.set) ?? .inherited, host: url.host.map(Setting.set) ?? .inherited,
+      port: url.port.map(Setting.set) ?? .inherited, path: .set(url.path))
+    guard let (response, answer) = response(example, item) else { return }
+    let call = sample(url, method)
+
+    // Examples that differ in their variables or queries are requests of their own, which are more specific.
+    let source = LossList.range(of: item)
+    if let first = specs[spec].requests.first(where: { $0.source == source }), first.samples.first?.call.url != call.url {
+      for (name, value) in url.query where !url.openQuery.contains(name) {
+        match.query.append(ConditionDraft(name: name, conditions: .set([.equals(value)])))
+      }
+      if match.query.isEmpty, url.path.contains("{"), !url.values.isEmpty { match.path = .set(url.samplePath) }
+    }
+    if let index = specs[spec].requests.firstIndex(where: { $0.draft.match == match }) {
+      add(response, answer, call, to: index, spec)
+      return
+    }
+    let title = ImportedNames.name(item.value("name")?.string ?? "") ?? ImportedNames.name("\(method) \(url.path)") ?? method
+    let draft = SpecDraft.Request(
+      name: names.unique(title), description: description(item), match: match, responses: [response])
+    specs[spec].requests.append(
+      ImportedRequest(
+        draft: draft, source: source, exactness: [losses.isExact],
+        samples: [Sample(call: call, states: [], answer: answer)]))
+  }
+
+  /// Adds an example to a request, unless it has an equal one.
+  private mutating func add(
+    _ response: SpecDraft.Response, _ answer: Sample.Answer, _ call: MockCall, to index: Int, _ spec: Int
+  ) {
+    var response = response
+    var used = ImportedNames()
+    for known in specs[spec].requests[index].draft.responses {
+      if known.outcome == response.outcome { return losses.skip() }
+      _ = used.unique(known.name)
+    }
+    response.name = used.unique(response.name)
+    specs[spec].requests[index].draft.responses.append(response)
+    specs[spec].requests[index].exactness.append(losses.isExact)
+    let name = specs[spec].requests[index].draft.name
+    specs[spec].requests[index].samples.append(
+      Sample(call: call, states: [], selection: (name, response.name), answer: answer))
+  }
+
+  private func description(_ item: Node) -> String? {
+    let text = item.value("request")?.value("description")
+    guard let line = (text?.string ?? text?.value("content")?.string)?.split(whereSeparator: \.isNewline).first else { return nil }
+    return ImportedNames.name(String(line), limit: 200)
+  }
+
+  private func sample(_ url: PostmanURL, _ method: String) -> MockCall {
+    var sample = SampleCall()
+    sample.method = method
+    if let host = url.host { (sample.scheme, sample.host, sample.port) = (url.scheme ?? "https", host, url.port) }
+    (sample.path, sample.query) = (url.samplePath, url.query)
+    return sample.call ?? MockCall(method: method, target: .url, scheme: nil, host: nil, port: nil, path: url.samplePath, query: nil)
+  }
+
+  // MARK: - Examples
+
+  private mutating func response(_ example: Node, _ item: Node) -> (SpecDraft.Response, Sample.Answer)? {
+    let status = example.value("code")?.number ?? 200
+    guard (200...599).contains(status) else {
+      losses.refuse("the status \(status) isn't supported, expected 200 to 599", at: example.value("code") ?? example)
+      return nil
+    }
+    var fields: [(name: String, value: String)] = []
+    for header in example.elements("header") {
+      guard let name = header.value("key")?.string, let value = header.value("value")?.scalar,
+        !["content-encoding", "date"].contains(name.lowercased()), !value.contains(where: \.isNewline)
+      else { continue }
+      fields.append((name, secrets.hidden(value, of: name)))
+    }
+    var text = example.member("body")?.string ?? ""
+    var template = false
+    if text.contains("{{") { (text, template) = translated(text, example.value("body") ?? example) }
+    if !fields.contains(where: { $0.name.lowercased() == "content-type" }), let language = example.value("_postman_previewlanguage")?.text,
+      let type = ["json": "application/json", "html": "text/html; charset=utf-8", "xml": "application/xml"][language], !text.isEmpty
+    {
+      fields.append(("Content-Type", type))
+    }
+    let bytes = secrets.hidden(body: Array(text.utf8))
+    let type = fields.first { $0.name.lowercased() == "content-type" }?.value
+    let title = example.value("name")?.string.flatMap { ImportedNames.name($0) } ?? ImportedNames.response(status)
+    let own = item.value("name")?.string ?? ""
+    let body = ImportedBody.body(bytes, type: type, name: "\(own) \(title)", isTemplate: template)
+    let reply = SpecDraft.Reply(
+      status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body), body: body,
+      template: template ? .set(true) : .inherited)
+    return (
+      SpecDraft.Response(name: title, outcome: .reply(reply)),
+      .reply(status: status, body: template ? .unknown : .bytes(bytes))
+    )
+  }
+
+  private static let dynamic = ["$guid": "uuid", "$randomUUID": "uuid", "$isoTimestamp": "now", "$timestamp": "now | date: unix"]
+
+  /// Returns a body with the values of its variables, and whether it is a template, with Postman's own variables. If it has
+  /// others, it stays as it is.
+  private mutating func translated(_ text: String, _ node: Node) -> (String, isTemplate: Bool) {
+    let known = variables.merging(Self.dynamic.mapValues { "\u{0}\($0)\u{1}" }) { $1 }
+    let expanded = PostmanURL.expand(text, known)
+    if expanded.contains("{{") {
+      losses.note("the body has a variable without a value, and is sent as it is written", at: node)
+      return (text, false)
+    }
+    guard expanded.contains("\u{0}") else { return (expanded, false) }
+    return (expanded.replacing("\u{0}", with: "{{").replacing("\u{1}", with: "}}"), true)
+  }
 }

@@ -92,7 +92,7 @@ struct HARExchange {
     var isLost = false
     if let text = content?.member("text"), !text.text.isEmpty {
       if content?.value("encoding")?.text == "base64" {
-        if let decoded = Base64.decode(text.text.filter { !$0.isWhitespace }) {
+        if let decoded = Self.decoded(text.text) {
           bytes = decoded
         } else {
           losses.approximate("the body isn't valid Base64, and is left out", at: text)
@@ -111,10 +111,17 @@ struct HARExchange {
       type: headers.first { $0.name.lowercased() == "content-type" }?.value, isLost: isLost)
   }
 
+  /// Decodes Base64 with line breaks or without padding.
+  private static func decoded(_ text: String) -> [UInt8]? {
+    var letters = text.utf8.filter { $0 > 0x20 }
+    while !letters.count.isMultiple(of: 4), letters.count % 4 != 1 { letters.append(UInt8(ascii: "=")) }
+    return Base64.decode(String(decoding: letters, as: UTF8.self))
+  }
+
   /// Fields that are wrong for the recorded text, or in another answer.
   private static let dropped = ImportedHeaders.framing.union([
     "content-encoding", "date", "age", "alt-svc", "nel", "report-to", "server-timing", "strict-transport-security", "via",
-    "cf-ray", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id", "expect-ct", "content-md5",
+    "cf-ray", "status", "version", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id", "expect-ct", "content-md5",
   ])
 
   private static func failure(_ response: Node) -> URLErrorName {

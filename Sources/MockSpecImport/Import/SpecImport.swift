@@ -51,7 +51,8 @@ package struct SpecImport: Sendable {
     // Problems of the written text are mistakes of the import itself.
     diagnostics = (written.project.losses.diagnostics + replay.differences + written.problems).sortedByPlace()
     summary = written.loaded?.summary ?? ProjectSummary(files: 0)
-    let exactness = written.project.specs.flatMap(\.requests).flatMap(\.exactness)
+    let specs = written.project.specs
+    let exactness = specs.flatMap(\.requests).flatMap(\.exactness) + specs.flatMap(\.collectionExactness)
     counts = ImportCounts(
       exact: exactness.count { $0 }, approximated: exactness.count { !$0 }, refused: written.project.losses.refused,
       skipped: written.project.losses.skipped)
@@ -117,6 +118,7 @@ extension ImportedProject {
       if merged[place].source != spec.source { merged[place].source = spec.title }
       merged[place].requests += spec.requests
       merged[place].collections += spec.collections
+      merged[place].collectionExactness += spec.collectionExactness
       for state in spec.states {
         guard let known = merged[place].states.firstIndex(where: { $0.name == state.name }) else {
           merged[place].states.append(state)

@@ -1,5 +1,6 @@
 import MockSpec
 import MockSpecDiagnostics
+import MockSpecDocument
 
 /// What a reader makes of files of another tool. All readers make it, and one writer writes it.
 struct ImportedProject: Sendable {
@@ -20,6 +21,8 @@ struct ImportedSpec: Sendable {
   var source: String
   var states: [SpecDraft.State] = []
   var collections: [SpecDraft.Collection] = []
+  /// Whether each of the collections is imported with all that the source says.
+  var collectionExactness: [Bool] = []
   var requests: [ImportedRequest] = []
 }
 
@@ -71,6 +74,9 @@ struct Sample: Sendable {
     case json([UInt8])
     /// That of a template, or one that the source lacks.
     case unknown
+
+    /// JSON or other text, whose white space isn't compared if it is JSON.
+    static func text(_ bytes: [UInt8]) -> Body { DocumentParser.parseJSON(bytes) == nil ? .bytes(bytes) : .json(bytes) }
   }
 }
 

@@ -159,13 +159,13 @@ struct PostmanReader {
     let type = fields.first { $0.name.lowercased() == "content-type" }?.value
     let title = example.value("name")?.string.flatMap { ImportedNames.name($0) } ?? ImportedNames.response(status)
     let own = item.value("name")?.string ?? ""
-    let body = ImportedBody.body(bytes, type: type, name: "\(own) \(title)", isTemplate: template)
+    let body = ImportedBody.body(bytes, type: type, name: "\(own) \(title)", isTemplate: template, keepsSpace: false)
     let reply = SpecDraft.Reply(
       status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body), body: body,
       template: template ? .set(true) : .inherited)
     return (
       SpecDraft.Response(name: title, outcome: .reply(reply)),
-      .reply(status: status, body: template ? .unknown : .bytes(bytes))
+      .reply(status: status, body: template ? .unknown : .text(bytes))
     )
   }
 

@@ -17,13 +17,15 @@ enum ImportedBody {
   ///   - fileExtension: The extension of the file that has the body in the source; `nil` if it isn't in a file. A body from a file
   ///     is written to a file.
   ///   - isTemplate: Whether the body is a template.
+  ///   - keepsSpace: Whether the white space in JSON is kept.
   /// - Returns: The body; `nil` if it is empty. The path of a file is only a name, which the writer makes a path.
   static func body(
-    _ bytes: [UInt8], type: String?, name: String, fileExtension: String? = nil, isTemplate: Bool = false
+    _ bytes: [UInt8], type: String?, name: String, fileExtension: String? = nil, isTemplate: Bool = false,
+    keepsSpace: Bool = true
   ) -> SpecDraft.Body? {
     if bytes.isEmpty { return nil }
     let isJSONType = type.map(isJSON) ?? true
-    if fileExtension == nil, !isTemplate, isJSONType, bytes.count <= jsonLimit, let json = exact(bytes),
+    if fileExtension == nil, !isTemplate, isJSONType, bytes.count <= jsonLimit, let json = keepsSpace ? exact(bytes) : SpecDraft.JSON(bytes),
       type != nil || !isScalar(bytes)
     {
       return .json(json)

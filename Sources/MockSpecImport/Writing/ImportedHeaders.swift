@@ -20,7 +20,7 @@ enum ImportedHeaders {
     }
     return headers.filter { header in
       guard header.name.lowercased() == "content-type", let inferred = body?.inferredType else { return true }
-      return header.values.value.map { $0.count == 1 && $0[0].lowercased() == inferred } != true
+      return header.values.value.map { $0.count == 1 && $0[0] == inferred } != true
     }
   }
 

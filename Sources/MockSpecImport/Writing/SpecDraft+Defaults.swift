@@ -48,6 +48,9 @@ extension SpecDraft {
     change { match in if let path = match.path.value { match.path = .set(String(path.dropFirst(base.count))) } }
   }
 
+  /// Headers that aren't taken out: one depends on the body, and the others look like keys of the defaults.
+  private static let kept: Set = ["content-type", "status", "delay", "throttle", "template", "match", "headers"]
+
   /// Takes out the headers that all answers have with the same values.
   private mutating func takeOutHeaders() {
     var replies: [Reply] = []
@@ -56,7 +59,7 @@ extension SpecDraft {
     }
     guard replies.count > 2 else { return }
     let shared = replies[0].headers.filter { header in
-      header.name.lowercased() != "content-type" && replies.allSatisfy { $0.headers.contains(header) }
+      !Self.kept.contains(header.name.lowercased()) && replies.allSatisfy { $0.headers.contains(header) }
     }
     if shared.isEmpty { return }
     defaults.headers = shared

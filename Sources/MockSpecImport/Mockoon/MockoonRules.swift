@@ -1,0 +1,84 @@
+import MockSpec
+import MockSpecDocument
+
+/// The rules of a response as conditions.
+struct MockoonRules {
+  /// The alternatives: one, or one for each rule that alone suffices.
+  private(set) var matches: [MatchDraft]
+  private(set) var sample: SampleCall
+
+  /// - Returns: `nil` if a rule isn't supported. The reason is reported.
+  init?(_ response: Node, base: MatchDraft, sample: SampleCall, _ losses: inout LossList) {
+    let rules = response.elements("rules")
+    let isAnd = response.value("rulesOperator")?.text == "AND" || rules.count == 1
+    (matches, self.sample) = (isAnd ? [base] : rules.map { _ in base }, sample)
+    if rules.count > 1, !isAnd { self.sample.isComplete = false }
+    for (index, rule) in rules.enumerated() {
+      guard add(rule, to: isAnd ? 0 : index) else {
+        let target = rule.value("target")?.text ?? ""
+        losses.approximate("the rule on '\(target)' isn't supported, so the response must be selected by hand", at: rule.value("target") ?? rule)
+        return nil
+      }
+    }
+  }
+
+  private mutating func add(_ rule: Node, to index: Int) -> Bool {
+    guard let (condition, value) = Self.condition(rule) else { return false }
+    let name = rule.value("modifier")?.scalar ?? ""
+    let draft = ConditionDraft(name: name, conditions: .set([condition]))
+    switch rule.value("target")?.text {
+    case "query" where !name.isEmpty:
+      matches[index].query.append(draft)
+      sample.add(name, value, to: \.query)
+    case "header" where !name.isEmpty:
+      matches[index].headers.append(draft)
+      sample.add(name, value, to: \.headers)
+    case "cookie" where !name.isEmpty:
+      matches[index].cookies.append(draft)
+      sample.add(name, value, to: \.cookies)
+    case "params" where matches[index].path.value?.contains("{\(name)}") == true:
+      matches[index].params.append(draft)
+      guard case .value(let text) = value, let path = matches[index].path.value else {
+        sample.isComplete = false
+        return true
+      }
+      let places = path.split(separator: "/", omittingEmptySubsequences: false)
+      var segments = sample.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      if let place = places.firstIndex(of: "{\(name)}"[...]), place < segments.count { segments[place] = SampleCall.encode(text) }
+      sample.path = segments.joined(separator: "/")
+    case "body":
+      if name.isEmpty {
+        guard matches[index].body == .inherited else { return false }
+        matches[index].body = .set(.text(condition))
+        if case .value(let text) = value { sample.body = Array(text.utf8) } else { sample.isComplete = false }
+        return true
+      }
+      let steps = name.hasPrefix("$") ? JSONPath(name)?.steps : name.split(separator: ".").map(String.init)
+      guard let steps else { return false }
+      let pointer = steps.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+      switch matches[index].body {
+      case .inherited: matches[index].body = .set(.pointers([ConditionDraft(name: pointer, conditions: .set([condition]))]))
+      case .set(.pointers(let others)) where !others.contains { $0.name == pointer }:
+        matches[index].body = .set(.pointers(others + [ConditionDraft(name: pointer, conditions: .set([condition]))]))
+      default: return false
+      }
+      sample.isComplete = false
+    default: return false
+    }
+    return true
+  }
+
+  private static func condition(_ rule: Node) -> (ValueCondition, ConditionSample)? {
+    let value = rule.value("value")?.scalar ?? ""
+    var found: (ValueCondition, ConditionSample)?
+    switch rule.value("operator")?.text ?? (rule.isTrue("isRegex") ? "regex" : "equals") {
+    case "equals": found = (.equals(value), .value(value))
+    case "regex": found = SampledCondition.search(value).map { ($0.condition, $0.sample) }
+    case "regex_i": found = SampledCondition.search(value).map { ($0.condition.ignoringCase(), $0.sample) }
+    case "null": found = (.absent, .none)
+    default: return nil
+    }
+    guard rule.isTrue("invert"), let (condition, sample) = found else { return found }
+    return condition == .absent ? (.present, .value("a")) : (.not(condition), sample == .value("other") ? .unknown : .none)
+  }
+}

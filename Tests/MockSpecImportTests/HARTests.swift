@@ -74,7 +74,8 @@ struct HARTests {
     let imported = try Self.imported(
       Self.entry("https://a.example/search", text: "[1]", method: "POST", post: #"{\"q\":\"a\"}"#),
       Self.entry("https://a.example/search", text: "[2]", method: "POST", post: #"{\"q\":\"b\"}"#),
-      Self.entry("https://a.example/log", 204, method: "POST", post: "1"), Self.entry("https://a.example/log", 204, method: "POST", post: "2"))
+      Self.entry("https://a.example/log", 204, method: "POST", post: "1"),
+      Self.entry("https://a.example/log", 204, method: "POST", post: "2"))
     #expect(imported.spec.contains("q: a\n") && imported.spec.contains("q: b\n"))
     #expect(imported.spec.contains("match: POST /log\n"))
     #expect(imported.replay == "3 of 3")
@@ -83,13 +84,19 @@ struct HARTests {
   @Test func `secrets aren't written, and a hidden value in a condition is only required to be there`() throws {
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl"
     let imported = try Self.imported(
-      Self.entry("https://a.example/me?access_token=hunter2secret", text: #"{\"token\":\"hunter2secret\",\"note\":\"\#(token)\",\"n\":1.50}"#),
+      Self.entry(
+        "https://a.example/me?access_token=hunter2secret",
+        text: #"{\"token\":\"hunter2secret\",\"note\":\"\#(token)\",\"n\":1.50}"#),
       Self.entry(
         "https://a.example/login", text: #"{\"password\":\"hunter2secret\",\"deep\":[{\"apiKey\":\"hunter2secret\"}]}"#,
-        more: #", {"name": "Set-Cookie", "value": "sid=hunter2secret; Path=/"}, {"name": "X-Api-Key", "value": "hunter2secret"}"#),
+        more:
+          #", {"name": "Set-Cookie", "value": "sid=hunter2secret; Path=/"}, {"name": "X-Api-Key", "value": "hunter2secret"}"#
+      ),
       Self.entry("https://a.example/pay", text: "1", method: "POST", post: #"{\"secret\":\"hunter2secret\",\"n\":1}"#),
       Self.entry("https://a.example/pay", text: "2", method: "POST", post: #"{\"secret\":\"hunter2secret\",\"n\":2}"#))
-    for (path, text) in imported.texts { #expect(!text.contains("hunter2") && !text.contains(token), "\(path): \(text)") }
+    for (path, text) in imported.texts {
+      #expect(!text.contains("hunter2") && !text.contains(token), "\(path): \(text)")
+    }
     #expect(imported.spec.contains("access_token:\n          present: true\n"))
     #expect(imported.spec.contains("sid=redacted; Path=/"))
     #expect(imported.spec.contains("n: 1.50\n"))
@@ -116,8 +123,10 @@ struct HARTests {
 
   @Test func `a call that failed is an error, and preflights and repeated answers are left out`() throws {
     let imported = try Self.imported(
-      Self.entry("https://a.example/x", 0), Self.entry("https://a.example/y", text: "1"), Self.entry("https://a.example/y", 304),
-      #"{"request": {"method": "OPTIONS", "url": "https://a.example/y", "headers": [{"name": "Access-Control-Request-Method", "value": "GET"}]}, "response": {"status": 204}}"#)
+      Self.entry("https://a.example/x", 0), Self.entry("https://a.example/y", text: "1"),
+      Self.entry("https://a.example/y", 304),
+      #"{"request": {"method": "OPTIONS", "url": "https://a.example/y", "headers": [{"name": "Access-Control-Request-Method", "value": "GET"}]}, "response": {"status": 204}}"#
+    )
     #expect(imported.spec.contains("Network Connection Lost:\n        error: networkConnectionLost\n"))
     #expect(!imported.spec.contains("304"))
     #expect(imported.result.counts == ImportCounts(exact: 2, skipped: 2))

@@ -10,7 +10,8 @@ struct MockoonTests {
   }
 
   static func imported(_ routes: String..., more: String = "", files: [String: String] = [:]) throws -> Imported {
-    let text = #"{"lastMigration": 32, "name": "Shop", "endpointPrefix": "api", "routes": [\#(routes.joined(separator: ",\n"))]\#(more)}"#
+    let text =
+      #"{"lastMigration": 32, "name": "Shop", "endpointPrefix": "api", "routes": [\#(routes.joined(separator: ",\n"))]\#(more)}"#
     return try Imported(files.merging(["a.json": text]) { $1 }, ["a.json"])
   }
 
@@ -75,7 +76,8 @@ struct MockoonTests {
 
   @Test func `endpoints become paths`() throws {
     let cases = [
-      ("a/:id.json", "path: /api/a/{id}\n"), ("files/*", "match: GET /api/files/**\n"), ("n/:id(\\\\d+)", "matches: ^(?:\\d+)$\n"),
+      ("a/:id.json", "path: /api/a/{id}\n"), ("files/*", "match: GET /api/files/**\n"),
+      ("n/:id(\\\\d+)", "matches: ^(?:\\d+)$\n"),
       ("o/:id?", "- GET /api/o\n"), ("v1/:name:cancel", "path: /api/v1/{name}\n"),
     ]
     for (endpoint, expected) in cases {
@@ -88,21 +90,28 @@ struct MockoonTests {
   @Test func `modes, templates, files and the proxy are mapped`() throws {
     let imported = try Self.imported(
       Self.route("seq", #"{"body": "one"}"#, #"{"body": "two"}"#, more: #", "responseMode": "SEQUENTIAL""#),
-      Self.route("hello/:name", #"{"body": "Hi {{urlParam 'name'}}, {{queryParam 'q' 'x'}} {{faker 'person.firstName'}}"}"#),
-      Self.route("frozen", #"{"body": "{{setVar 'a' 1}}"}"#), Self.route("raw", #"{"body": "{{x}}", "disableTemplating": true}"#),
+      Self.route(
+        "hello/:name", #"{"body": "Hi {{urlParam 'name'}}, {{queryParam 'q' 'x'}} {{faker 'person.firstName'}}"}"#),
+      Self.route("frozen", #"{"body": "{{setVar 'a' 1}}"}"#),
+      Self.route("raw", #"{"body": "{{x}}", "disableTemplating": true}"#),
       Self.route("file", #"{"bodyType": "FILE", "filePath": "./data/a.csv"}"#),
-      Self.route("out", #"{"bodyType": "FILE", "filePath": "/etc/passwd"}"#), Self.route("off", "{}", more: #", "enabled": false"#),
+      Self.route("out", #"{"bodyType": "FILE", "filePath": "/etc/passwd"}"#),
+      Self.route("off", "{}", more: #", "enabled": false"#),
       Self.route("random", #"{"body": "r"}"#, more: #", "responseMode": "RANDOM""#),
-      more: #", "proxyMode": true, "proxyHost": "http://localhost:9", "folders": [{"uuid": "f", "name": "Sequences", "children": [{"type": "route", "uuid": "r-seq"}]}], "rootChildren": [{"type": "folder", "uuid": "f"}]"#,
+      more:
+        #", "proxyMode": true, "proxyHost": "http://localhost:9", "folders": [{"uuid": "f", "name": "Sequences", "children": [{"type": "route", "uuid": "r-seq"}]}], "rootChildren": [{"type": "folder", "uuid": "f"}]"#,
       files: ["data/a.csv": "1,2\n"])
     let shop = imported.texts["shop.mock.yaml"] ?? ""
     #expect(imported.texts["sequences.mock.yaml"]?.contains("afterSequence: restart\n") == true)
-    #expect(shop.contains("text: 'Hi {{request.path.name}}, {{request.query.q | default: ''x''}} {{fake.firstName}}'\n"), "\(shop)")
+    #expect(
+      shop.contains("text: 'Hi {{request.path.name}}, {{request.query.q | default: ''x''}} {{fake.firstName}}'\n"),
+      "\(shop)")
     #expect(shop.contains("file: bodies/a.csv\n") && imported.texts["bodies/a.csv"] == "1,2\n")
     #expect(shop.contains("forward: http://localhost:9\n") && shop.contains("priority: -1000\n"))
     imported.expect(
       losses: [
-        "\"{{setVar|the tag 'setVar 'a' 1' of the template isn't supported", "\"/etc/passwd\"|the body file '/etc/passwd' is outside",
+        "\"{{setVar|the tag 'setVar 'a' 1' of the template isn't supported",
+        "\"/etc/passwd\"|the body file '/etc/passwd' is outside",
         "\"RANDOM\"|random choice isn't supported",
       ])
   }

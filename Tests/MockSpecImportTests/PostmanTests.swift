@@ -24,7 +24,8 @@ struct PostmanTests {
            "body": "{\n  \"id\": 7\n}"},
           {"name": "Missing", "code": 404, "body": ""}]},
        {"name": "No example", "request": {"url": "{{baseUrl}}/x"}, "response": []}]
-      """#, variables: #"[{"key": "baseUrl", "value": "https://{{host}}/v1"}, {"key": "host", "value": "api.example.com"}]"#)
+      """#,
+      variables: #"[{"key": "baseUrl", "value": "https://{{host}}/v1"}, {"key": "host", "value": "api.example.com"}]"#)
     #expect(
       imported.spec == """
         requests:
@@ -83,7 +84,10 @@ struct PostmanTests {
         "request": {"url": "https://a.example/c"}, "response": [{"code": 200}]}]
       """#)
     imported.expect(
-      losses: ["{\"url\"|the request has no URL of HTTP", "101|the status 101 isn't supported", "\"test\"|scripts aren't imported"])
+      losses: [
+        "{\"url\"|the request has no URL of HTTP", "101|the status 101 isn't supported",
+        "\"test\"|scripts aren't imported",
+      ])
     #expect(imported.result.counts == ImportCounts(exact: 1, refused: 2))
   }
 }

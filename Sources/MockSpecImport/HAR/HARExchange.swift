@@ -37,7 +37,10 @@ struct HARExchange {
       losses.refuse("an entry has 'request' with 'method' and 'url', and 'response'", at: entry)
       return nil
     }
-    guard let parts = url.wholeMatch(of: #/(https?):\/\/(?:[^@\/?#]*@)?(\[[^\]]*\]|[^\/:?#]+)(?::([0-9]{1,5}))?([^?#]*)(?:\?([^#]*))?(?:#.*)?/#.ignoresCase())
+    guard
+      let parts = url.wholeMatch(
+        of: #/(https?):\/\/(?:[^@\/?#]*@)?(\[[^\]]*\]|[^\/:?#]+)(?::([0-9]{1,5}))?([^?#]*)(?:\?([^#]*))?(?:#.*)?/#
+          .ignoresCase())
     else {
       losses.refuse("the URL isn't one of HTTP", at: request.value("url") ?? entry)
       return nil
@@ -63,7 +66,8 @@ struct HARExchange {
   /// Whether the values of a parameter only keep answers from being cached.
   private static func isVolatile(_ name: String) -> Bool {
     let name = name.lowercased()
-    return ["_", "ts", "t", "timestamp", "nonce", "cb", "cachebuster", "cache_buster", "rnd", "rand", "random"].contains(name)
+    return ["_", "ts", "t", "timestamp", "nonce", "cb", "cachebuster", "cache_buster", "rnd", "rand", "random"]
+      .contains(name)
       || name.hasPrefix("x-amz-")
   }
 
@@ -73,19 +77,25 @@ struct HARExchange {
     let status = response.value("status")?.number ?? 0
     if status == 0 { return .failure(failure(response)) }
     guard (200...599).contains(status) else {
-      losses.refuse("the status \(status) isn't supported, expected 200 to 599", at: response.value("status") ?? response)
+      losses.refuse(
+        "the status \(status) isn't supported, expected 200 to 599", at: response.value("status") ?? response)
       return nil
     }
     var headers: [(name: String, value: String)] = []
     for header in response.elements("headers") {
-      guard let name = header.value("name")?.string, let value = header.value("value")?.scalar, !dropped.contains(name.lowercased())
+      guard let name = header.value("name")?.string, let value = header.value("value")?.scalar,
+        !dropped.contains(name.lowercased())
       else { continue }
       // A browser joins the fields of a name by line breaks.
-      for line in value.split(whereSeparator: \.isNewline) { headers.append((name, secrets.hidden(String(line), of: name))) }
+      for line in value.split(whereSeparator: \.isNewline) {
+        headers.append((name, secrets.hidden(String(line), of: name)))
+      }
     }
     let content = response.member("content")
     let type = headers.first { $0.name.lowercased() == "content-type" }?.value
-    if type == nil, let mime = content?.value("mimeType")?.string, !mime.isEmpty, mime != "x-unknown", content?.member("text") != nil {
+    if type == nil, let mime = content?.value("mimeType")?.string, !mime.isEmpty, mime != "x-unknown",
+      content?.member("text") != nil
+    {
       headers.append(("Content-Type", mime))
     }
     var bytes: [UInt8] = []
@@ -120,14 +130,16 @@ struct HARExchange {
 
   /// Fields that are wrong for the recorded text, or in another answer.
   private static let dropped = ImportedHeaders.framing.union([
-    "content-encoding", "date", "age", "alt-svc", "nel", "report-to", "server-timing", "strict-transport-security", "via",
+    "content-encoding", "date", "age", "alt-svc", "nel", "report-to", "server-timing", "strict-transport-security",
+    "via",
     "cf-ray", "status", "version", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id", "expect-ct", "content-md5",
   ])
 
   private static func failure(_ response: Node) -> URLErrorName {
     let text = (response.value("_error")?.text ?? "") + (response.value("comment")?.text ?? "")
     let names: [(String, URLErrorName)] = [
-      ("NAME_NOT_RESOLVED", .cannotFindHost), ("TIMED_OUT", .timedOut), ("INTERNET_DISCONNECTED", .notConnectedToInternet),
+      ("NAME_NOT_RESOLVED", .cannotFindHost), ("TIMED_OUT", .timedOut),
+      ("INTERNET_DISCONNECTED", .notConnectedToInternet),
       ("CERT_", .serverCertificateUntrusted), ("CONNECTION_REFUSED", .cannotConnectToHost), ("ABORTED", .cancelled),
     ]
     return names.first { text.contains($0.0) }?.1 ?? .networkConnectionLost

@@ -47,8 +47,12 @@ enum HARReader {
 
   /// Whether an entry is a preflight of a browser, which the server answers itself.
   private static func isPreflight(_ entry: Node) -> Bool {
-    guard let request = entry.value("request"), request.value("method")?.text.uppercased() == "OPTIONS" else { return false }
-    return request.elements("headers").contains { $0.value("name")?.text.lowercased() == "access-control-request-method" }
+    guard let request = entry.value("request"), request.value("method")?.text.uppercased() == "OPTIONS" else {
+      return false
+    }
+    return request.elements("headers").contains {
+      $0.value("name")?.text.lowercased() == "access-control-request-method"
+    }
   }
 }
 
@@ -85,7 +89,8 @@ struct HARGroup {
   }
 
   private func request(
-    _ all: [(exchange: HARExchange, isExact: Bool)], body: HARBody?, _ names: inout ImportedNames, _ losses: inout LossList
+    _ all: [(exchange: HARExchange, isExact: Bool)], body: HARBody?, _ names: inout ImportedNames,
+    _ losses: inout LossList
   ) -> ImportedRequest {
     // A 304 says that the client has the earlier answer.
     let full = all.filter { if case .reply(304, _, _, _, _) = $0.exchange.outcome { false } else { true } }
@@ -106,7 +111,8 @@ struct HARGroup {
     if let body { match.body = .set(body.draft) }
 
     var draft = SpecDraft.Request(
-      name: names.unique(ImportedNames.name("\(first.method) \(first.path)") ?? first.method), match: match, responses: [])
+      name: names.unique(ImportedNames.name("\(first.method) \(first.path)") ?? first.method), match: match,
+      responses: [])
     var known: [String: String] = [:]
     var used = ImportedNames()
     var steps: [String] = []
@@ -126,11 +132,14 @@ struct HARGroup {
     }
     if draft.responses.count > 1 {
       draft.sequence = Self.sequence(steps)
-      samples = members.map { Sample(call: call($0.exchange), answer: response($0.exchange, name: draft.name).1.withoutHeaders) }
+      samples = members.map {
+        Sample(call: call($0.exchange), answer: response($0.exchange, name: draft.name).1.withoutHeaders)
+      }
     }
     losses.skip(all.count - draft.responses.count)
     return ImportedRequest(
-      draft: draft, source: LossList.range(of: first.entry), exactness: [members.allSatisfy(\.isExact)], samples: samples)
+      draft: draft, source: LossList.range(of: first.entry), exactness: [members.allSatisfy(\.isExact)],
+      samples: samples)
   }
 
   /// Returns steps with equal ones that follow each other joined. The last one stays.
@@ -154,7 +163,8 @@ struct HARGroup {
     case .reply(let status, let headers, let bytes, let type, let isLost):
       let body = ImportedBody.body(bytes, type: type, name: name)
       let reply = SpecDraft.Reply(
-        status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(headers, body: body), body: body)
+        status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(headers, body: body),
+        body: body)
       return (
         SpecDraft.Response(name: ImportedNames.response(status), outcome: .reply(reply)),
         .reply(
@@ -173,7 +183,8 @@ struct HARGroup {
       sample.body = body.bytes
       if !body.type.isEmpty { sample.headers = [("Content-Type", body.type)] }
     }
-    return sample.call ?? MockCall(method: "GET", target: .url, scheme: nil, host: nil, port: nil, path: "/", query: nil)
+    return sample.call
+      ?? MockCall(method: "GET", target: .url, scheme: nil, host: nil, port: nil, path: "/", query: nil)
   }
 }
 

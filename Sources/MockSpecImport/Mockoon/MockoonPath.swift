@@ -7,14 +7,18 @@ struct MockoonPath {
 
   /// The names of the captured segments of all alternatives.
   var captures: Set<String> {
-    let names = alternatives.map { Set($0.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }) }
+    let names = alternatives.map {
+      Set($0.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) })
+    }
     return names.dropFirst().reduce(names[0]) { $0.intersection($1) }
   }
 
   init?(prefix: String, endpoint: String) {
     let text = [prefix, endpoint].map { $0.split(separator: "/", omittingEmptySubsequences: false).drop { $0.isEmpty } }
       .filter { !$0.isEmpty }.map { $0.joined(separator: "/") }.joined(separator: "/")
-    for segment in text.split(separator: "/", omittingEmptySubsequences: false) { guard add(segment) else { return nil } }
+    for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
+      guard add(segment) else { return nil }
+    }
     for index in alternatives.indices where alternatives[index].path.isEmpty {
       alternatives[index].path = "/"
       alternatives[index].sample = "/"
@@ -45,9 +49,13 @@ struct MockoonPath {
     if match.1.isEmpty, match.5.isEmpty, match.3 == nil {
       append("{\(name)}", "1")
     } else {
-      let escape = { (text: Substring) in text.reduce(into: "") { $0 += "\\^$.|?*+()[]{}/".contains($1) ? "\\\($1)" : String($1) } }
+      let escape = { (text: Substring) in
+        text.reduce(into: "") { $0 += "\\^$.|?*+()[]{}/".contains($1) ? "\\\($1)" : String($1) }
+      }
       let inner = match.3.map { "(?:\($0))" } ?? ".+"
-      guard let condition = SampledCondition.search("^\(escape(match.1))\(inner)\(escape(match.5))$") else { return false }
+      guard let condition = SampledCondition.search("^\(escape(match.1))\(inner)\(escape(match.5))$") else {
+        return false
+      }
       var sample = match.3 == nil ? "\(match.1)1\(match.5)" : nil
       if sample == nil, case .value(let text) = condition.sample { sample = text }
       append("{\(name)}", sample, ConditionDraft(name: name, conditions: .set([condition.condition])))
@@ -71,7 +79,9 @@ struct MockoonPath {
     }
     let pattern = segment.reduce(into: "") { $0 += $1 == "*" ? ".*" : $1 == "." ? "\\." : String($1) }
     guard let condition = SampledCondition.search("^\(pattern)$") else { return false }
-    append("{\(name)}", segment.contains("(") ? nil : String(segment).replacing("*", with: "a"), ConditionDraft(name: name, conditions: .set([condition.condition])))
+    append(
+      "{\(name)}", segment.contains("(") ? nil : String(segment).replacing("*", with: "a"),
+      ConditionDraft(name: name, conditions: .set([condition.condition])))
     return true
   }
 }

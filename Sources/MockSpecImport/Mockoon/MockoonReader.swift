@@ -36,7 +36,9 @@ struct MockoonReader {
       for key in ["id", "uuid"] { if let id = bucket.value(key)?.string { buckets[id] = bucket.value("value") } }
     }
     let folders = file.root.elements("folders")
-    let places = Dictionary(folders.compactMap { folder in folder.value("uuid").map { ($0.text, folder) } }) { first, _ in first }
+    let places = Dictionary(folders.compactMap { folder in folder.value("uuid").map { ($0.text, folder) } }) {
+      first, _ in first
+    }
     for child in file.root.elements("rootChildren") where child.value("type")?.text == "folder" {
       guard let top = child.value("uuid").flatMap({ places[$0.text] }) else { continue }
       var (pending, seen) = ([top], Set<Int>())
@@ -44,7 +46,11 @@ struct MockoonReader {
         guard seen.insert(folder.index).inserted else { continue }
         for child in folder.elements("children") {
           guard let id = child.value("uuid")?.text else { continue }
-          if child.value("type")?.text == "folder" { places[id].map { pending.append($0) } } else { self.folders[id] = top.value("name")?.text }
+          if child.value("type")?.text == "folder" {
+            places[id].map { pending.append($0) }
+          } else {
+            self.folders[id] = top.value("name")?.text
+          }
         }
       }
     }
@@ -64,9 +70,12 @@ struct MockoonReader {
     let endpoint = route.value("endpoint")?.string ?? ""
     let kind = route.value("type")?.text ?? "http"
     if kind == "crud" { return readCollection(route, endpoint, spec: spec) }
-    guard kind == "http" else { return losses.refuse("a route of type '\(kind)' isn't supported", at: route.value("type") ?? route) }
+    guard kind == "http" else {
+      return losses.refuse("a route of type '\(kind)' isn't supported", at: route.value("type") ?? route)
+    }
     guard let path = MockoonPath(prefix: prefix, endpoint: endpoint) else {
-      return losses.refuse("the endpoint can't be written as a path with conditions on its segments", at: route.value("endpoint") ?? route)
+      return losses.refuse(
+        "the endpoint can't be written as a path with conditions on its segments", at: route.value("endpoint") ?? route)
     }
     let responses = route.elements("responses")
     guard !responses.isEmpty else { return losses.refuse("the route has no response", at: route) }
@@ -78,7 +87,8 @@ struct MockoonReader {
     if method != "ALL" { sample.method = method }
     if let shown = path.alternatives[0].sample { sample.path = shown } else { sample.isComplete = false }
     let mode = route.member("responseMode")?.text ?? ""
-    let title = ImportedNames.name(route.value("documentation")?.string?.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
+    let title = ImportedNames.name(
+      route.value("documentation")?.string?.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
     let name = (method == "ALL" ? "" : method + " ") + bases[0].path.value!
     let first = responses.firstIndex { $0.isTrue("default") } ?? 0
 
@@ -91,22 +101,32 @@ struct MockoonReader {
       if hasRules, index != first, bases.count == 1,
         let rules = MockoonRules(node, base: bases[0], sample: sample, &losses)
       {
-        var request = SpecDraft.Request(name: names.unique(ImportedNames.name("\(name) \(draft.name)") ?? name), match: rules.matches[0], responses: [draft])
+        var request = SpecDraft.Request(
+          name: names.unique(ImportedNames.name("\(name) \(draft.name)") ?? name), match: rules.matches[0],
+          responses: [draft])
         request.otherMatches = Array(rules.matches.dropFirst())
-        add(request, node, [rules.sample.call.map { Sample(call: $0, states: [], answer: answer) }].compactMap(\.self), position: number * 1000 + min(index, 998), to: spec)
+        add(
+          request, node, [rules.sample.call.map { Sample(call: $0, states: [], answer: answer) }].compactMap(\.self),
+          position: number * 1000 + min(index, 998), to: spec)
         losses.beginRequest()
         continue
       }
       draft.name = used.unique(draft.name)
       plain.append((draft, answer, index == first))
     }
-    if mode == "RANDOM" { losses.approximate("random choice isn't supported: the default response answers", at: route.value("responseMode") ?? route) }
+    if mode == "RANDOM" {
+      losses.approximate(
+        "random choice isn't supported: the default response answers", at: route.value("responseMode") ?? route)
+    }
     if plain.isEmpty { return losses.refuse("no response of the route is supported", at: route) }
     if mode == "FALLBACK" {
-      return losses.note("without a met rule, the next request answers, so the other responses are left out", at: route.value("responseMode") ?? route)
+      return losses.note(
+        "without a met rule, the next request answers, so the other responses are left out",
+        at: route.value("responseMode") ?? route)
     }
     var request = SpecDraft.Request(
-      name: names.unique(ImportedNames.name(name) ?? "Route"), description: title, match: bases[0], responses: plain.map(\.draft))
+      name: names.unique(ImportedNames.name(name) ?? "Route"), description: title, match: bases[0],
+      responses: plain.map(\.draft))
     request.otherMatches = Array(bases.dropFirst())
     let isSequence = mode == "SEQUENTIAL" && plain.count > 1
     if isSequence {
@@ -116,10 +136,13 @@ struct MockoonReader {
       request.defaultName = plain[chosen].draft.name
     }
     let answer = isSequence ? plain[0].answer : (plain.first(where: \.isDefault) ?? plain[0]).answer
-    add(request, route, [sample.call.map { Sample(call: $0, states: [], answer: answer) }].compactMap(\.self), position: number * 1000 + 999, to: spec)
+    add(
+      request, route, [sample.call.map { Sample(call: $0, states: [], answer: answer) }].compactMap(\.self),
+      position: number * 1000 + 999, to: spec)
   }
 
-  private mutating func add(_ draft: SpecDraft.Request, _ node: Node, _ samples: [Sample], position: Int, to spec: Int) {
+  private mutating func add(_ draft: SpecDraft.Request, _ node: Node, _ samples: [Sample], position: Int, to spec: Int)
+  {
     specs[spec].requests.append(
       ImportedRequest(
         draft: draft, source: LossList.range(of: node), exactness: [losses.isExact], samples: samples,
@@ -131,17 +154,28 @@ struct MockoonReader {
     let main = responses.first { $0.isTrue("default") } ?? responses.first
     guard let main, let value = main.value("databucketID").flatMap({ buckets[$0.text] })?.string,
       let root = DocumentParser.parseJSON(Array(value.utf8))?.root, root.kind == .sequence, !value.contains("{{")
-    else { return losses.refuse("the route has no data bucket with a list in JSON", at: route.value("endpoint") ?? route) }
-    guard let path = MockoonPath(prefix: prefix, endpoint: endpoint), path.alternatives.count == 1, path.captures.isEmpty else {
+    else {
+      return losses.refuse("the route has no data bucket with a list in JSON", at: route.value("endpoint") ?? route)
+    }
+    guard let path = MockoonPath(prefix: prefix, endpoint: endpoint), path.alternatives.count == 1,
+      path.captures.isEmpty
+    else {
       return losses.refuse("a collection has a fixed path", at: route.value("endpoint") ?? route)
     }
     let id = main.member("crudKey")?.string.flatMap { $0.isEmpty ? nil : $0 } ?? "id"
     guard root.elements.allSatisfy({ $0.value(id)?.isScalar == true }), !id.contains(".") else {
-      return losses.refuse("the items of a collection each have an id, here '\(Excerpt.of(id))'", at: main.value("databucketID") ?? main)
+      return losses.refuse(
+        "the items of a collection each have an id, here '\(Excerpt.of(id))'", at: main.value("databucketID") ?? main)
     }
-    if responses.count > 1 { losses.approximate("the other responses of the route are left out", at: responses.first { $0.index != main.index } ?? route) }
-    let name = collectionNames.unique(ImportedNames.name(endpoint.split(separator: "/").last.map(String.init) ?? "items") ?? "items")
-    let items = root.json.count <= ImportedBody.jsonLimit ? SpecDraft.Items.json(root.draft) : .file(path: name + ".json", content: Array(value.utf8))
+    if responses.count > 1 {
+      losses.approximate(
+        "the other responses of the route are left out", at: responses.first { $0.index != main.index } ?? route)
+    }
+    let name = collectionNames.unique(
+      ImportedNames.name(endpoint.split(separator: "/").last.map(String.init) ?? "items") ?? "items")
+    let items =
+      root.json.count <= ImportedBody.jsonLimit
+      ? SpecDraft.Items.json(root.draft) : .file(path: name + ".json", content: Array(value.utf8))
     var collection = SpecDraft.Collection(name: name, path: path.alternatives[0].path, items: items)
     if id != "id" { collection.idName = id }
     collection.hasUUIDs = root.elements.first { _ in true }?.value(id)?.kind == .string
@@ -160,7 +194,8 @@ struct MockoonReader {
       name: names.unique("Forwarded"), match: MatchDraft(path: .set("/**")),
       responses: [SpecDraft.Response(name: "Forwarded", outcome: .forward(origin: String(match.1)))])
     draft.priority = -1000
-    specs[spec].requests.append(ImportedRequest(draft: draft, source: LossList.range(of: host), exactness: [losses.isExact]))
+    specs[spec].requests.append(
+      ImportedRequest(draft: draft, source: LossList.range(of: host), exactness: [losses.isExact]))
   }
 
   // MARK: - Responses
@@ -170,7 +205,8 @@ struct MockoonReader {
   ) -> (draft: SpecDraft.Response, answer: Sample.Answer)? {
     let status = node.value("statusCode")?.number ?? 200
     guard (200...599).contains(status) else {
-      losses.approximate("the status \(status) isn't supported, so the response is left out", at: node.value("statusCode") ?? node)
+      losses.approximate(
+        "the status \(status) isn't supported, so the response is left out", at: node.value("statusCode") ?? node)
       return nil
     }
     var fields: [(name: String, value: String)] = []
@@ -190,22 +226,28 @@ struct MockoonReader {
       case .success(let content): bytes = content
       case .failure(let refusal):
         isLost = true
-        losses.approximate("the body file '\(Excerpt.of(path))' \(refusal.reason), so the body is left out", at: node.value("filePath") ?? node)
+        losses.approximate(
+          "the body file '\(Excerpt.of(path))' \(refusal.reason), so the body is left out",
+          at: node.value("filePath") ?? node)
       }
       let own = FilePath.name(path)
       let dot = own.lastIndex(of: ".") ?? own.endIndex
       (ownName, suffix) = (String(own[..<dot]), String(own[dot...].dropFirst()))
-    case "DATABUCKET": bytes = node.value("databucketID").flatMap { buckets[$0.text] }?.string.map { Array($0.utf8) } ?? []
+    case "DATABUCKET":
+      bytes = node.value("databucketID").flatMap { buckets[$0.text] }?.string.map { Array($0.utf8) } ?? []
     default: bytes = node.value("body")?.string.map { Array($0.utf8) } ?? []
     }
     let isTemplate = node.value("disableTemplating")?.boolValue != true && translate(&bytes, &fields, captures, node)
     let type = fields.first { $0.name.lowercased() == "content-type" }?.value
-    let body = ImportedBody.body(bytes, type: type, name: ownName ?? "\(name) \(status)", fileExtension: suffix, isTemplate: isTemplate, keepsSpace: false)
+    let body = ImportedBody.body(
+      bytes, type: type, name: ownName ?? "\(name) \(status)", fileExtension: suffix, isTemplate: isTemplate,
+      keepsSpace: false)
     var draft = SpecDraft.Response(
       name: ImportedNames.name(node.value("label")?.string ?? "") ?? ImportedNames.response(status),
       outcome: .reply(
         SpecDraft.Reply(
-          status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body), body: body,
+          status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body),
+          body: body,
           template: isTemplate ? .set(true) : .inherited)))
     let latency = (node.value("latency")?.number ?? 0) + (file.root.value("latency")?.number ?? 0)
     if (1...1_000_000_000).contains(latency) { draft.delay = .set(.fixed(.milliseconds(latency))) }

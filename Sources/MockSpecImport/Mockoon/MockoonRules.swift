@@ -16,7 +16,9 @@ struct MockoonRules {
     for (index, rule) in rules.enumerated() {
       guard add(rule, to: isAnd ? 0 : index) else {
         let target = rule.value("target")?.text ?? ""
-        losses.approximate("the rule on '\(target)' isn't supported, so the response must be selected by hand", at: rule.value("target") ?? rule)
+        losses.approximate(
+          "the rule on '\(target)' isn't supported, so the response must be selected by hand",
+          at: rule.value("target") ?? rule)
         return nil
       }
     }
@@ -44,7 +46,9 @@ struct MockoonRules {
       }
       let places = path.split(separator: "/", omittingEmptySubsequences: false)
       var segments = sample.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      if let place = places.firstIndex(of: "{\(name)}"[...]), place < segments.count { segments[place] = SampleCall.encode(text) }
+      if let place = places.firstIndex(of: "{\(name)}"[...]), place < segments.count {
+        segments[place] = SampleCall.encode(text)
+      }
       sample.path = segments.joined(separator: "/")
     case "body":
       if name.isEmpty {
@@ -57,7 +61,8 @@ struct MockoonRules {
       guard let steps else { return false }
       let pointer = steps.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
       switch matches[index].body {
-      case .inherited: matches[index].body = .set(.pointers([ConditionDraft(name: pointer, conditions: .set([condition]))]))
+      case .inherited:
+        matches[index].body = .set(.pointers([ConditionDraft(name: pointer, conditions: .set([condition]))]))
       case .set(.pointers(let others)) where !others.contains { $0.name == pointer }:
         matches[index].body = .set(.pointers(others + [ConditionDraft(name: pointer, conditions: .set([condition]))]))
       default: return false
@@ -79,6 +84,7 @@ struct MockoonRules {
     default: return nil
     }
     guard rule.isTrue("invert"), let (condition, sample) = found else { return found }
-    return condition == .absent ? (.present, .value("a")) : (.not(condition), sample == .value("other") ? .unknown : .none)
+    return condition == .absent
+      ? (.present, .value("a")) : (.not(condition), sample == .value("other") ? .unknown : .none)
   }
 }

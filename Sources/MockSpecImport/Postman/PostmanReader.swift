@@ -66,7 +66,9 @@ struct PostmanReader {
     for example in examples { read(example, of: request, named: item, spec: spec, &names) }
   }
 
-  private mutating func read(_ example: Node, of request: Node, named item: Node, spec: Int, _ names: inout ImportedNames) {
+  private mutating func read(
+    _ example: Node, of request: Node, named item: Node, spec: Int, _ names: inout ImportedNames
+  ) {
     losses.beginRequest()
     let original = example.member("originalRequest") ?? request
     guard let node = original.string == nil ? original.member("url") ?? request.member("url") : original,
@@ -74,14 +76,16 @@ struct PostmanReader {
     else { return losses.refuse("the request has no URL of HTTP", at: original) }
     let method = (original.value("method")?.string ?? request.value("method")?.string ?? "GET").uppercased()
     var match = MatchDraft(
-      methods: .set([method]), scheme: url.scheme.map(Setting.set) ?? .inherited, host: url.host.map(Setting.set) ?? .inherited,
+      methods: .set([method]), scheme: url.scheme.map(Setting.set) ?? .inherited,
+      host: url.host.map(Setting.set) ?? .inherited,
       port: url.port.map(Setting.set) ?? .inherited, path: .set(url.path))
     guard let (response, answer) = response(example, item) else { return }
     let call = sample(url, method)
 
     // Examples that differ in their variables or queries are requests of their own, which are more specific.
     let source = LossList.range(of: item)
-    if let first = specs[spec].requests.first(where: { $0.source == source }), first.samples.first?.call.url != call.url {
+    if let first = specs[spec].requests.first(where: { $0.source == source }), first.samples.first?.call.url != call.url
+    {
       for (name, value) in url.query where !url.openQuery.contains(name) {
         match.query.append(ConditionDraft(name: name, conditions: .set([.equals(value)])))
       }
@@ -91,7 +95,8 @@ struct PostmanReader {
       add(response, answer, call, to: index, spec)
       return
     }
-    let title = ImportedNames.name(item.value("name")?.string ?? "") ?? ImportedNames.name("\(method) \(url.path)") ?? method
+    let title =
+      ImportedNames.name(item.value("name")?.string ?? "") ?? ImportedNames.name("\(method) \(url.path)") ?? method
     let draft = SpecDraft.Request(
       name: names.unique(title), description: description(item), match: match, responses: [response])
     specs[spec].requests.append(
@@ -120,7 +125,9 @@ struct PostmanReader {
 
   private func description(_ item: Node) -> String? {
     let text = item.value("request")?.value("description")
-    guard let line = (text?.string ?? text?.value("content")?.string)?.split(whereSeparator: \.isNewline).first else { return nil }
+    guard let line = (text?.string ?? text?.value("content")?.string)?.split(whereSeparator: \.isNewline).first else {
+      return nil
+    }
     return ImportedNames.name(String(line), limit: 200)
   }
 
@@ -129,7 +136,8 @@ struct PostmanReader {
     sample.method = method
     if let host = url.host { (sample.scheme, sample.host, sample.port) = (url.scheme ?? "https", host, url.port) }
     (sample.path, sample.query) = (url.samplePath, url.query)
-    return sample.call ?? MockCall(method: method, target: .url, scheme: nil, host: nil, port: nil, path: url.samplePath, query: nil)
+    return sample.call
+      ?? MockCall(method: method, target: .url, scheme: nil, host: nil, port: nil, path: url.samplePath, query: nil)
   }
 
   // MARK: - Examples
@@ -150,8 +158,10 @@ struct PostmanReader {
     var text = example.member("body")?.string ?? ""
     var template = false
     if text.contains("{{") { (text, template) = translated(text, example.value("body") ?? example) }
-    if !fields.contains(where: { $0.name.lowercased() == "content-type" }), let language = example.value("_postman_previewlanguage")?.text,
-      let type = ["json": "application/json", "html": "text/html; charset=utf-8", "xml": "application/xml"][language], !text.isEmpty
+    if !fields.contains(where: { $0.name.lowercased() == "content-type" }),
+      let language = example.value("_postman_previewlanguage")?.text,
+      let type = ["json": "application/json", "html": "text/html; charset=utf-8", "xml": "application/xml"][language],
+      !text.isEmpty
     {
       fields.append(("Content-Type", type))
     }
@@ -161,7 +171,8 @@ struct PostmanReader {
     let own = item.value("name")?.string ?? ""
     let body = ImportedBody.body(bytes, type: type, name: "\(own) \(title)", isTemplate: template, keepsSpace: false)
     let reply = SpecDraft.Reply(
-      status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body), body: body,
+      status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body),
+      body: body,
       template: template ? .set(true) : .inherited)
     return (
       SpecDraft.Response(name: title, outcome: .reply(reply)),
@@ -169,7 +180,9 @@ struct PostmanReader {
     )
   }
 
-  private static let dynamic = ["$guid": "uuid", "$randomUUID": "uuid", "$isoTimestamp": "now", "$timestamp": "now | date: unix"]
+  private static let dynamic = [
+    "$guid": "uuid", "$randomUUID": "uuid", "$isoTimestamp": "now", "$timestamp": "now | date: unix",
+  ]
 
   /// Returns a body with the values of its variables, and whether it is a template, with Postman's own variables. If it has
   /// others, it stays as it is.

@@ -20,7 +20,9 @@ struct PostmanURL {
     if text.isEmpty, node.kind == .mapping {
       // Without `raw`, the parts say it.
       let host = node.value("host")?.string ?? node.elements("host").map(\.text).joined(separator: ".")
-      let path = node.value("path")?.string ?? node.elements("path").map { $0.string ?? $0.value("value")?.text ?? "" }.joined(separator: "/")
+      let path =
+        node.value("path")?.string
+        ?? node.elements("path").map { $0.string ?? $0.value("value")?.text ?? "" }.joined(separator: "/")
       text = Self.expand((node.value("protocol")?.string.map { $0 + "://" } ?? "") + host + "/" + path, variables)
     }
     if let match = text.prefixMatch(of: #/([a-z]+):\/\//#.ignoresCase()) {
@@ -55,7 +57,8 @@ struct PostmanURL {
   private mutating func readAuthority(_ text: Substring) {
     let name = text.split(separator: "@").last ?? ""
     // A variable without a value is any host.
-    guard !name.isEmpty, !name.contains("{{"), let match = name.wholeMatch(of: #/([A-Za-z0-9.-]+)(?::([0-9]{1,5}))?/#) else {
+    guard !name.isEmpty, !name.contains("{{"), let match = name.wholeMatch(of: #/([A-Za-z0-9.-]+)(?::([0-9]{1,5}))?/#)
+    else {
       scheme = nil
       return
     }
@@ -69,7 +72,8 @@ struct PostmanURL {
       if segment.hasPrefix(":"), segment.count > 1 { name = segment.dropFirst() }
       if segment.contains("{{") { name = segment.filter { $0 != "{" && $0 != "}" }[...] }
       guard let name else { return URLText.segment(segment) }
-      var id = String(decoding: name.utf8.filter { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x5F }, as: UTF8.self)
+      var id = String(
+        decoding: name.utf8.filter { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x5F }, as: UTF8.self)
       if id.isEmpty || id.utf8.first! &- 0x30 < 10 { id = "p" + id }
       while !used.insert(id).inserted { id += "2" }
       return "{\(id)}"

@@ -10,9 +10,12 @@ struct Secrets {
   /// Names of headers, parameters and members of JSON whose values are secret, in lower case without punctuation.
   private static let names: Set = [
     "authorization", "proxyauthorization", "cookie", "setcookie", "token", "accesstoken", "refreshtoken", "idtoken",
-    "authtoken", "csrftoken", "xcsrftoken", "xxsrftoken", "csrf", "xsrf", "password", "passwd", "pwd", "secret", "clientsecret",
-    "apikey", "xapikey", "apisecret", "secretkey", "accesskey", "accesskeyid", "secretaccesskey", "privatekey", "session",
-    "sessionid", "sessiontoken", "sid", "jsessionid", "phpsessid", "jwt", "bearer", "credential", "credentials", "signature",
+    "authtoken", "csrftoken", "xcsrftoken", "xxsrftoken", "csrf", "xsrf", "password", "passwd", "pwd", "secret",
+    "clientsecret",
+    "apikey", "xapikey", "apisecret", "secretkey", "accesskey", "accesskeyid", "secretaccesskey", "privatekey",
+    "session",
+    "sessionid", "sessiontoken", "sid", "jsessionid", "phpsessid", "jwt", "bearer", "credential", "credentials",
+    "signature",
     "sig", "xamzsignature", "xamzcredential", "xamzsecuritytoken", "xauthtoken", "authkey", "otp", "pin", "cvv", "ssn",
     "code", "codeverifier", "assertion", "samlresponse", "key",
   ]
@@ -70,7 +73,8 @@ struct Secrets {
   }
 
   private static let starts = [
-    "Bearer ", "bearer ", "Basic ", "basic ", "eyJ", "AKIA", "ASIA", "gho_", "ghp_", "ghs_", "ghu_", "github_pat_", "glpat-",
+    "Bearer ", "bearer ", "Basic ", "basic ", "eyJ", "AKIA", "ASIA", "gho_", "ghp_", "ghs_", "ghu_", "github_pat_",
+    "glpat-",
     "sk_live_", "rk_live_", "xoxa-", "xoxb-", "xoxp-", "AIza", "npm_", "-----BEGIN ",
   ].map { Array($0.utf8) }
 
@@ -103,7 +107,8 @@ struct Secrets {
     // Offsets are those of the text without a byte order mark.
     let bytes = root.range.file.bytes
     for node in root.subtree {
-      for (key, value) in node.entries where value.isScalar && value.kind != .null && Self.isSecret(key.text) && !value.text.isEmpty {
+      for (key, value) in node.entries
+      where value.isScalar && value.kind != .null && Self.isSecret(key.text) && !value.text.isEmpty {
         changes.append((value.range.bytes, "\"\(Self.mark)\""))
         changed.insert(value.index)
       }
@@ -120,7 +125,8 @@ struct Secrets {
     count += changes.count
     var result: [UInt8] = []
     var end = 0
-    for (range, text) in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where range.lowerBound >= end {
+    for (range, text) in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where range.lowerBound >= end
+    {
       result += bytes[end..<range.lowerBound] + Array(text.utf8)
       end = range.upperBound
     }

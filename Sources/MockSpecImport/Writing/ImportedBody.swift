@@ -25,7 +25,8 @@ enum ImportedBody {
   ) -> SpecDraft.Body? {
     if bytes.isEmpty { return nil }
     let isJSONType = type.map(isJSON) ?? true
-    if fileExtension == nil, !isTemplate, isJSONType, bytes.count <= jsonLimit, let json = keepsSpace ? exact(bytes) : SpecDraft.JSON(bytes),
+    if fileExtension == nil, !isTemplate, isJSONType, bytes.count <= jsonLimit,
+      let json = keepsSpace ? exact(bytes) : SpecDraft.JSON(bytes),
       type != nil || !isScalar(bytes)
     {
       return .json(json)

@@ -50,7 +50,7 @@ struct SampleCall {
   static func text(matching pattern: RegularExpression) -> String? {
     [
       "1", "a", "12345", "abc", "A1", "2026-01-31", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "ABC-123", "a@example.com",
-      "en-US",
+      "en-US", "Bearer abc", "Basic YTpi", "application/json",
       "true", "1.5", "123456789", "1234567890", "abcdefgh", "",
     ].first { pattern.matches($0) == true }
   }

@@ -63,7 +63,7 @@ struct CommandTests {
 
   @Test func `help and version print text`() async throws {
     #expect(try await Program.run("--version").output.first?.isNumber == true)
-    for command in ["validate", "serve", "list", "explain", "convert", "rules", "schema", "init"] {
+    for command in ["validate", "serve", "list", "explain", "convert", "rules", "schema", "init", "import"] {
       let help = try await Program.run("help", command)
       #expect(help.output.contains("Examples:"), "\(command)")
     }

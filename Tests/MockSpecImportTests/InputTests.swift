@@ -99,3 +99,17 @@ struct InputTests {
     #expect(try Imported(files, ["a.json"]).result.files == Imported(files, ["a.json"]).result.files)
   }
 }
+
+extension InputTests {
+  @Test func `JSON that is nested too deeply for a spec is refused`() throws {
+    let deep = String(repeating: "[", count: 124) + String(repeating: "]", count: 124)
+    let imported = try Imported(
+      [
+        "a.json":
+          #"[{"request": {"urlPath": "/a"}, "response": {"jsonBody": \#(deep)}}, \#(WireMockTests.stub(#"{"urlPath": "/b"}"#))]"#
+      ],
+      ["a.json"])
+    imported.expect(losses: ["{\"request\"|it can't be written as a spec: it is too large or nested too deeply"])
+    #expect(imported.replay == "1 of 1")
+  }
+}

@@ -67,10 +67,12 @@ struct HARGroup {
   /// Returns the requests: one, or one for each body of a call if answers depend on it.
   func requests(_ names: inout ImportedNames, _ losses: inout LossList) -> [ImportedRequest] {
     var bodies: [(body: HARBody?, members: [(exchange: HARExchange, isExact: Bool)])] = []
+    var places: [[UInt8]?: Int] = [:]
     for item in exchanges {
-      if let index = bodies.firstIndex(where: { $0.body?.bytes == item.exchange.body?.bytes }) {
+      if let index = places[item.exchange.body?.bytes] {
         bodies[index].members.append(item)
       } else {
+        places[item.exchange.body?.bytes] = bodies.count
         bodies.append((item.exchange.body, [item]))
       }
     }

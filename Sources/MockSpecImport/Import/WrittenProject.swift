@@ -82,6 +82,14 @@ struct WrittenProject {
 
   private mutating func removeErrors() {
     for _ in 0..<20 {
+      if !text.unwritable.isEmpty {
+        for name in text.unwritable {
+          if let place = place(of: name) {
+            refuse(place, "it can't be written as a spec: it is too large or nested too deeply")
+          }
+        }
+        load()
+      }
       let errors = problems.filter { $0.severity == .error }
       if errors.isEmpty { return }
       let places = Places(text)

@@ -15,7 +15,7 @@ enum MockoonTemplate {
       let start = isTriple ? rest.index(after: open.upperBound) : open.upperBound
       guard let close = rest[start...].firstRange(of: isTriple ? "}}}" : "}}") else { return nil }
       let tag = rest[start..<close.lowerBound].trimmingBlanks
-      guard let name = name(tag, captures) else {
+      guard tag.utf8.count <= 300, let name = name(tag, captures) else {
         unknown = String(tag)
         return nil
       }

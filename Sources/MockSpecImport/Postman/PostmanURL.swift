@@ -82,16 +82,29 @@ struct PostmanURL {
     if path.isEmpty { path = "/" }
   }
 
-  /// Replaces `{{name}}` by the variable's value, where it has one.
+  /// Replaces `{{name}}` by the variable's value, where it has one. A text that would become too long stays as it is.
   static func expand(_ text: String, _ variables: [String: String]) -> String {
-    guard text.contains("{{") else { return text }
     var text = text
     // A value can name other variables; a cycle ends here.
     for _ in 0..<4 where text.contains("{{") {
-      text = text.replacing(#/\{\{([^{}]+)\}\}/#) { match in variables[String(match.1)] ?? String(match.0) }
-      if text.utf8.count > 65_536 { break }
+      guard let next = replaced(text, variables) else { break }
+      text = next
     }
     return text
+  }
+
+  private static let limit = 16 << 20
+
+  private static func replaced(_ text: String, _ variables: [String: String]) -> String? {
+    var result = ""
+    var rest = text[...]
+    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+      let value = variables[String(rest[open.upperBound..<close.lowerBound])]
+      result += rest[..<open.lowerBound] + (value ?? String(rest[open.lowerBound..<close.upperBound]))
+      if result.utf8.count > limit { return nil }
+      rest = rest[close.upperBound...]
+    }
+    return result + rest
   }
 
   /// A path of a call, with values for its variables.

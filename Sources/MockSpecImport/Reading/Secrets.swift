@@ -37,16 +37,31 @@ struct Secrets {
   /// The number of secrets that were hidden.
   private(set) var count = 0
 
-  /// Returns a text in which keys and tokens with a known form are hidden.
+  /// Returns a text in which keys and tokens with a known form are hidden. Each byte is read a few times at most.
   mutating func hidden(_ text: String) -> String {
-    guard text.utf8.count >= 16, Self.mayHaveForm(text) else { return text }
-    var found = 0
-    let result = text.replacing(Self.forms) { match in
-      found += 1
-      return match.1.map { String($0) + Self.mark } ?? Self.mark
+    guard text.utf8.count >= 16 else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var copied = 0
+    var index = 0
+    while index < bytes.count {
+      guard Self.firstBytes[Int(bytes[index])],
+        let form = Self.forms.first(where: { bytes[index...].starts(with: $0.start) })
+      else {
+        index += 1
+        continue
+      }
+      let value = index + form.start.count
+      var end = value
+      while end < bytes.count, form.isPart(bytes[end]) { end += 1 }
+      if form.isSecret(bytes[value..<end]) {
+        result += bytes[copied..<(form.keepsStart ? value : index)] + Array(Self.mark.utf8)
+        copied = end
+        count += 1
+      }
+      index = max(end, index + 1)
     }
-    count += found
-    return found == 0 ? text : result
+    return copied == 0 ? text : String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 
   /// Returns the value of a name, hidden if the name is secret or the value has the form of a secret.
@@ -60,34 +75,46 @@ struct Secrets {
     return Self.mark
   }
 
-  /// Whether a text has the start of one of the forms. This rules out most texts in less time.
-  private static func mayHaveForm(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      for index in bytes.indices.dropLast(8) where firstBytes[Int(bytes[index])] {
-        let rest = bytes[index...]
-        if starts.contains(where: { rest.starts(with: $0) }) { return true }
-      }
-      return false
+  /// The form of a secret: a start, and what follows.
+  private struct Form {
+    let start: [UInt8]
+    /// The minimum number of letters, digits and other characters of keys that follow.
+    var length = 16
+    var keepsStart = false
+    /// The number of dots that follow.
+    var dots = 0
+    var isText = false
+
+    init(_ start: String, length: Int = 16, keepsStart: Bool = false, dots: Int = 0, isText: Bool = false) {
+      self.start = Array(start.utf8)
+      (self.length, self.keepsStart, self.dots, self.isText) = (length, keepsStart, dots, isText)
+    }
+
+    func isPart(_ byte: UInt8) -> Bool {
+      if isText { return byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<") }
+      return (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "_-".utf8.contains(byte)
+        || (keepsStart && "._~+/=".utf8.contains(byte)) || (dots > 0 && byte == UInt8(ascii: "."))
+    }
+
+    func isSecret(_ value: ArraySlice<UInt8>) -> Bool {
+      value.count >= length && value.count(where: { $0 == UInt8(ascii: ".") }) >= dots
     }
   }
 
-  private static let starts = [
-    "Bearer ", "bearer ", "Basic ", "basic ", "eyJ", "AKIA", "ASIA", "gho_", "ghp_", "ghs_", "ghu_", "github_pat_",
-    "glpat-",
-    "sk_live_", "rk_live_", "xoxa-", "xoxb-", "xoxp-", "AIza", "npm_", "-----BEGIN ",
-  ].map { Array($0.utf8) }
+  // Credentials, JSON Web Tokens, and the keys of well-known services.
+  private static let forms: [Form] =
+    ["Bearer ", "bearer ", "Basic ", "basic "].map { Form($0, length: 12, keepsStart: true) }
+    + [
+      Form("eyJ", dots: 2), Form("github_pat_", length: 40), Form("glpat-", length: 20), Form("AIza", length: 35),
+      Form("npm_", length: 36), Form("AKIA"), Form("ASIA"), Form("-----BEGIN ", length: 20, isText: true),
+    ] + ["ghp_", "gho_", "ghs_", "ghu_"].map { Form($0, length: 36) }
+    + ["sk_live_", "rk_live_", "xoxa-", "xoxb-", "xoxp-"].map { Form($0, length: 20) }
 
   private static let firstBytes: [Bool] = {
     var table = [Bool](repeating: false, count: 256)
-    for start in starts { table[Int(start[0])] = true }
+    for form in forms { table[Int(form.start[0])] = true }
     return table
   }()
-
-  // JSON Web Tokens, credentials, and the keys of well-known services.
-  private static var forms: Regex<(Substring, Substring?)> {
-    #/((?:[Bb]earer|[Bb]asic) )[A-Za-z0-9._~+\/=-]{12,}|eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*|(?:AKIA|ASIA)[A-Z0-9]{16}|gh[opsu]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,}|glpat-[A-Za-z0-9_-]{20,}|[sr]k_live_[A-Za-z0-9]{20,}|xox[abp]-[A-Za-z0-9-]{20,}|AIza[A-Za-z0-9_-]{35}|npm_[A-Za-z0-9]{36}|-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(?:-----END [A-Z ]*PRIVATE KEY-----)?/#
-  }
 
   /// Returns a body in which secrets are hidden. All other bytes stay the same.
   mutating func hidden(body bytes: [UInt8]) -> [UInt8] {

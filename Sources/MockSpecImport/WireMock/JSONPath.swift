@@ -14,7 +14,7 @@ struct JSONPath {
 
   /// - Returns: `nil` if the path can lead to several values, or has another filter.
   init?(_ text: String) {
-    guard text.hasPrefix("$") else { return nil }
+    guard text.hasPrefix("$"), text.utf8.count <= 1000 else { return nil }
     var rest = text.dropFirst()
     while !rest.isEmpty, filter == nil {
       if let match = rest.prefixMatch(of: #/\.([A-Za-z_][A-Za-z0-9_-]*)/#) {

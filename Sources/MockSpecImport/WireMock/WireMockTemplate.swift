@@ -16,7 +16,7 @@ enum WireMockTemplate {
       let start = isTriple ? rest.index(after: open.upperBound) : open.upperBound
       guard let close = rest[start...].firstRange(of: isTriple ? "}}}" : "}}") else { return nil }
       let tag = rest[start..<close.lowerBound].trimmingBlanks
-      guard let name = name(tag, path) else {
+      guard tag.utf8.count <= 300, let name = name(tag, path) else {
         unknown = String(tag)
         return nil
       }

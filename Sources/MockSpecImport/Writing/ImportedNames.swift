@@ -1,13 +1,15 @@
 /// Names for what is imported: as a person would give them, unique, and the same each time.
 struct ImportedNames {
   private var used: Set<String> = []
+  /// The last number that was given to each name.
+  private var numbers: [String: Int] = [:]
 
   /// Returns a name that no other one equals, also without regard to case: `Login`, `Login 2`.
   mutating func unique(_ name: String, separator: String = " ") -> String {
     var candidate = name
-    var number = 1
     while !used.insert(candidate.lowercased()).inserted {
-      number += 1
+      let number = numbers[name.lowercased(), default: 1] + 1
+      numbers[name.lowercased()] = number
       candidate = "\(name)\(separator)\(number)"
     }
     return candidate

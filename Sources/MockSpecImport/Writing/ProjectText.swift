@@ -10,6 +10,9 @@ struct ProjectText {
   /// The spec files in the order of the project's specs.
   private(set) var specs: [String] = []
 
+  /// The names of requests that no spec file can have, such as those with JSON that is nested too deeply.
+  private(set) var unwritable: [String] = []
+
   private var names = ImportedNames()
   private var bodies: [[UInt8]: [String: String]] = [:]
   private var bodyNames = ImportedNames()
@@ -19,6 +22,10 @@ struct ProjectText {
   }
 
   private mutating func add(_ spec: ImportedSpec) {
+    // A spec file has at most 16 MiB.
+    guard SpecDraft(requests: spec.requests.map(\.draft)).files(at: "a.mock.yaml") != nil else {
+      return addParts(of: spec)
+    }
     let path = names.unique(ImportedNames.file(spec.title), separator: "-") + ".mock.yaml"
     var draft = SpecDraft(states: spec.states, collections: spec.collections, requests: spec.requests.map(\.draft))
     draft.takeOutDefaults()
@@ -37,6 +44,21 @@ struct ProjectText {
     written[0].bytes = Array(comment.utf8) + written[0].bytes
     specs.append(path)
     files += written
+  }
+
+  /// Adds a spec that is too large as several files.
+  private mutating func addParts(of spec: ImportedSpec) {
+    if spec.requests.count < 2 {
+      unwritable += spec.requests.map(\.draft.name)
+      return
+    }
+    let half = spec.requests.count / 2
+    var (first, second) = (spec, spec)
+    first.requests = Array(spec.requests[..<half])
+    second.requests = Array(spec.requests[half...])
+    (second.states, second.collections) = ([], [])
+    add(first)
+    add(second)
   }
 
   private mutating func placed(_ body: SpecDraft.Body) -> SpecDraft.Body {

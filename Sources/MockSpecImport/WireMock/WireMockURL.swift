@@ -3,7 +3,7 @@ import MockSpecDocument
 
 /// The conditions of a stub on the URL.
 struct WireMockURL {
-  static let keys = ["url", "urlPath", "urlPattern", "urlPathPattern", "urlPathTemplate"]
+  static let keys = ImportFormat.stubKeys
 
   private(set) var matches = [MatchDraft()]
   private(set) var sample = SampleCall()

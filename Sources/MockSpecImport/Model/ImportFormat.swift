@@ -46,10 +46,13 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The keys with which stubs of WireMock match the URL.
+  static let stubKeys = ["url", "urlPath", "urlPattern", "urlPathPattern", "urlPathTemplate"]
+
   private static func isStub(_ node: Node) -> Bool {
     guard let request = node.value("request"), request.kind == .mapping, node.value("response")?.kind == .mapping
     else { return false }
-    return WireMockURL.keys.contains { request.value($0) != nil }
+    return stubKeys.contains { request.value($0) != nil }
   }
 
   /// Reports that a document has none of the formats.

@@ -57,7 +57,7 @@ struct SpecWriter {
         case .idName: if let id = collection.idName { spec.text.member(name, id) }
         case .newIds: if collection.hasUUIDs { spec.text.member(name, "uuid") }
         // They are written only by hand.
-        case .schema, .parameters: break
+        case .schema, .parameters, .responses: break
         }
       }
     }

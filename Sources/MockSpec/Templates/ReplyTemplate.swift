@@ -39,11 +39,12 @@ package struct ReplyTemplate: Sendable, Equatable {
   let type: String?
   let body: Body
   /// The first parts of the names whose values are made of items.
-  let itemRoots: Set<TemplateRoot>
+  let itemRoots: [TemplateRoot]
 
   init(status: Int, fields: [Field], type: String?, body: Body) {
     (self.status, self.fields, self.type, self.body) = (status, fields, type, body)
-    itemRoots = Self.templates(fields, body).reduce(into: []) { $0.formUnion($1.itemRoots) }
+    let roots = Self.templates(fields, body).reduce(into: Set()) { $0.formUnion($1.itemRoots) }
+    itemRoots = TemplateRoot.allCases.filter(roots.contains)
   }
 
   /// Whether the reply has no tags, so that it is the same for all calls.

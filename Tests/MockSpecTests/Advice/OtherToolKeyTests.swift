@@ -68,6 +68,9 @@ struct OtherToolKeyTests {
     case .request:
       let match = meaning == "match" ? "" : "    match: /a\n"
       return spec("requests:\n  A:\n\(match)    responses: {R: {}}\n    \(entry)")
+    case .collection:
+      let others = ["path: /a", "items: []"].filter { !$0.hasPrefix((meaning ?? "") + ":") }
+      return spec("collections: {a: {\((others + [entry]).joined(separator: ", "))}}")
     case .match: return request(match: "{\(entry)}")
     case .body: return request(match: "{path: /a, body: {\(entry)}}")
     case .graphql: return request(match: "{path: /a, body: {graphql: {\(entry)}}}")

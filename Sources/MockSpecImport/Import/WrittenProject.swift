@@ -31,7 +31,7 @@ struct WrittenProject {
 
   /// An engine for the project; `nil` if it has errors or is empty.
   var engine: MockEngine? {
-    loaded?.sets.map { MockEngine($0, environment: EngineEnvironment(now: { .zero }, random: { 0 })) }
+    loaded?.sets.map { MockEngine($0, environment: EngineEnvironment(now: { .zero })) }
   }
 
   // MARK: - Making it valid

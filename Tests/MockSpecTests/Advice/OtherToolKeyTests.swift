@@ -71,6 +71,8 @@ struct OtherToolKeyTests {
     case .collection:
       let others = ["path: /a", "items: []"].filter { !$0.hasPrefix((meaning ?? "") + ":") }
       return spec("collections: {a: {\((others + [entry]).joined(separator: ", "))}}")
+    case .operations: return spec("collections: {a: {path: /a, items: [], responses: {\(entry)}}}")
+    case .parameters: return spec("collections: {a: {path: /a, items: [], parameters: {\(entry)}}}")
     case .match: return request(match: "{\(entry)}")
     case .body: return request(match: "{path: /a, body: {\(entry)}}")
     case .graphql: return request(match: "{path: /a, body: {graphql: {\(entry)}}}")

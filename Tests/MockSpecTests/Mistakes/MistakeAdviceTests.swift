@@ -42,7 +42,8 @@ struct MistakeAdviceTests {
       "json-file-in-yaml", "requests-in-project", "only-server", "git-lfs-pointer", "passed-host", "empty-file",
     ],
     .described: [
-      "conflict", "conflict-in-json", "conflict-half-resolved", "conflict-only-start-json", "bar-before-text",
+      "curly-keys-in-braces", "conflict", "conflict-in-json", "conflict-half-resolved", "conflict-only-start-json",
+      "bar-before-text",
       "json-single-quotes", "json-unquoted-key", "json-missing-quote-of-text", "json-responses-in-match",
       "json-status-beside-match", "status-beside-match", "defaults-under-requests", "indented-requests",
       "template-name-not-in-path", "ignore-above-name", "json-is-path", "two-question-marks", "quoted-message",

@@ -27,7 +27,9 @@ struct MistakeAdviceTests {
       "json-missing-bracket", "json-missing-last-brace", "json-one-brace-too-many", "chunk-alone", "body-with-204",
       "empty-responses", "empty-request", "path-with-end-missing",
     ],
-    .examples: ["wm-template-syntax", "mockoon-templating", "url-as-path", "path-without-root"],
+    .examples: [
+      "collection-as-file", "wm-template-syntax", "mockoon-templating", "url-as-path", "path-without-root",
+    ],
     .placeholder: [
       "half-key", "graphql-name-in-body", "base-path-and-host-at-root", "method-and-path-without-match",
       "query-beside-match", "matched-headers-beside-match", "port-at-root-of-project", "header-as-object",
@@ -42,7 +44,8 @@ struct MistakeAdviceTests {
       "json-file-in-yaml", "requests-in-project", "only-server", "git-lfs-pointer", "passed-host", "empty-file",
     ],
     .described: [
-      "curly-keys-in-braces", "conflict", "conflict-in-json", "conflict-half-resolved", "conflict-only-start-json",
+      "curly-keys-in-braces", "one-of-matches", "conflict", "conflict-in-json", "conflict-half-resolved",
+      "conflict-only-start-json",
       "bar-before-text",
       "json-single-quotes", "json-unquoted-key", "json-missing-quote-of-text", "json-responses-in-match",
       "json-status-beside-match", "status-beside-match", "defaults-under-requests", "indented-requests",

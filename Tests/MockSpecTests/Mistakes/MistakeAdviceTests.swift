@@ -28,7 +28,7 @@ struct MistakeAdviceTests {
       "empty-responses", "empty-request", "path-with-end-missing",
     ],
     .examples: [
-      "collection-as-file", "wm-template-syntax", "mockoon-templating", "url-as-path", "path-without-root",
+      "collection-as-file", "wm-template-syntax", "url-as-path", "path-without-root",
     ],
     .placeholder: [
       "half-key", "graphql-name-in-body", "base-path-and-host-at-root", "method-and-path-without-match",

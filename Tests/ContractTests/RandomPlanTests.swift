@@ -26,16 +26,19 @@ struct RandomPlanTests {
           (0..<calls).map { value in
             if dice.once(in: 2) {
               let call = CollectionModel.call(ids: 6, value: value, &dice)
-              return Step(Exchange(call.line, [session], body: call.body, .unmatched), items.answer(to: call), call)
+              return Step(
+                exchange: Exchange(call.line, [session], body: call.body, .unmatched), answer: items.answer(to: call),
+                call: call)
             }
             guard dice.once(in: 8) else {
-              return Step(Exchange("GET /a", [session], .unmatched), states.call(), nil)
+              return Step(exchange: Exchange("GET /a", [session], .unmatched), answer: states.call(), call: nil)
             }
             let request = dice.pick(requests)
             let index = Int.random(in: request.responses.indices, using: &dice)
             let field = ("Mockspec-Response", "\(request.name)=R\(index)")
             return Step(
-              Exchange("GET /a", [session, field], .unmatched), states.call(choosing: [request.name: index]), nil)
+              exchange: Exchange("GET /a", [session, field], .unmatched),
+              answer: states.call(choosing: [request.name: index]), call: nil)
           })
       }
     }
@@ -63,10 +66,6 @@ struct RandomPlanTests {
 }
 
 extension RandomPlanTests.Step {
-  fileprivate init(_ exchange: Exchange, _ answer: String, _ call: CollectionModel.Call?) {
-    self.init(exchange: exchange, answer: answer, call: call)
-  }
-
   /// Returns an outcome in the form of the models.
   fileprivate func text(of outcome: Outcome) -> String {
     switch outcome {

@@ -104,18 +104,18 @@ struct CollectionTests {
 
   @Test func `changes of items are events, and many are few`() async throws {
     let events = try client.events("/events")
-    func next() async -> String { String(decoding: await events.next() ?? [], as: UTF8.self) }
+    func next() async throws -> String { String(decoding: try #require(await events.next()), as: UTF8.self) }
     try client.engine.session.setItems("[]", of: "users")
-    #expect(await next() == "id: 0\nevent: items\ndata: {\"collections\":[\"users\"]}\n\n")
+    #expect(try await next() == "id: 0\nevent: items\ndata: {\"collections\":[\"users\"]}\n\n")
     for _ in 0..<300 { client.call("POST", "/v1/users", body: "{}") }
     client.call("POST", "/ab", body: "{}")
     client.call("GET", "/v1/users")
     var text = ""
-    while !text.contains(#"["a b","users"]"#) { text += await next() }
+    while !text.contains(#"["a b","users"]"#) { text += try await next() }
     #expect(text.split(separator: "event: items").count == 2 && !text.contains("event: gap"), "\(text)")
     client.engine.session.reset()
     text = ""
-    while !text.contains("event: items") { text += await next() }
+    while !text.contains("event: items") { text += try await next() }
     #expect(text.contains("event: items\ndata: {\"collections\":[\"a b\",\"users\"]}"), "\(text)")
   }
 }

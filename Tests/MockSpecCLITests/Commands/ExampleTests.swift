@@ -32,6 +32,7 @@ struct ExampleTests {
       let outcome = try await Program.run("/bin/sh", ["-c", command])
       let line = try #require(await server.nextLine(), "\(command): \(outcome.errors)")
       if let status = example.status { #expect(outcome.output == "\(status)", "\(command)") }
+      #expect(!line.contains("unmatched"), "\(command): \(line)")
       guard let request = example.request else { continue }
       let set = try #require(sets[request])
       let first = set.responses[try #require(set.firstResponse(sets.states)).index]

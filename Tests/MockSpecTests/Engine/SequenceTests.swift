@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Synchronization
 import Testing
@@ -24,7 +23,7 @@ struct SequenceTests {
     #expect(engine.answer("GET /a") == "A: Y")
   }
 
-  @Test func `each step is answered exactly once under any concurrency`() async throws {
+  @Test func `each step is answered exactly once under any concurrency`() throws {
     let steps = 1000
     let responses = (0..<steps).map { "S\($0): {}" }.joined(separator: ", ")
     let sequence = (0..<steps).map { "S\($0)" }.joined(separator: ", ")
@@ -34,16 +33,10 @@ struct SequenceTests {
         A: {match: GET /a, sequence: [\(sequence)], afterSequence: fallThrough, responses: {\(responses)}}
       """)
     let answers = Mutex<[String: Int]>([:])
-    let ended = DispatchGroup()
-    for _ in 0..<64 {
-      ended.enter()
-      Thread.detachNewThread {
-        let found = (0..<32).map { _ in engine.answer("GET /a") }
-        answers.withLock { answers in for answer in found { answers[answer, default: 0] += 1 } }
-        ended.leave()
-      }
+    concurrently(64) { _ in
+      let found = (0..<32).map { _ in engine.answer("GET /a") }
+      answers.withLock { answers in for answer in found { answers[answer, default: 0] += 1 } }
     }
-    await withCheckedContinuation { all in ended.notify(queue: .global()) { all.resume() } }
     let counted = answers.withLock { $0 }
     #expect(counted["unmatched"] == 64 * 32 - steps)
     #expect(try engine.session.count(of: "A") == steps)

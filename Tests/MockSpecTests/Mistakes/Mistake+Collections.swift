@@ -27,6 +27,11 @@ extension Mistake {
       """)
   }
 
+  /// Another name for `idName`.
+  private static func idName(_ name: String, _ word: String, _ suffix: String = "") -> Mistake {
+    key(name, "called idName \(word)\(suffix)", code: "unknown-key", help: "'idName'", "1️⃣\(word)1️⃣: name")
+  }
+
   /// A mistake in the items of a collection.
   private static func items(
     _ name: String, _ what: String, code: String, help: String, files: [String: String] = [:], _ items: String
@@ -142,14 +147,8 @@ extension Mistake {
     items(
       "items-with-another-id", "left out idName", code: "bad-item", help: "idName: _id",
       "items: [1️⃣{_id: a, name: Ada}1️⃣, {_id: b, name: Bo}]"),
-    key("collection-id", "called idName id", code: "unknown-key", help: "'idName'", "1️⃣id1️⃣: name"),
-    key(
-      "collection-primary-key", "called idName primaryKey", code: "unknown-key", help: "'idName'",
-      "1️⃣primaryKey1️⃣: name"),
-    key("collection-key", "called idName key", code: "unknown-key", help: "'idName'", "1️⃣key1️⃣: name"),
-    key(
-      "ms-id-field", "called idName idField, as MockServer does", code: "unknown-key", help: "'idName'",
-      "1️⃣idField1️⃣: name"),
+    idName("collection-id", "id"), idName("collection-primary-key", "primaryKey"), idName("collection-key", "key"),
+    idName("ms-id-field", "idField", ", as MockServer does"),
     key(
       "ms-id-strategy", "called newIds idStrategy, as MockServer does", code: "unknown-key", help: "newIds: counter",
       "1️⃣idStrategy1️⃣: AUTO_INCREMENT"),

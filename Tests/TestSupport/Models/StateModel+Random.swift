@@ -2,12 +2,12 @@
 extension StateModel {
   package static func requests(_ generator: inout SeededGenerator) -> [Request] {
     func when() -> [String: [String]] {
-      guard Int.random(in: 0..<3, using: &generator) == 0 else { return [:] }
+      guard generator.once(in: 3) else { return [:] }
       let values = (0..<3).map { "v\($0)" }.shuffled(using: &generator).prefix(Int.random(in: 1...2, using: &generator))
       return ["s\(Int.random(in: 0..<3, using: &generator))": Array(values)]
     }
     let requests = (0..<Int.random(in: 1...5, using: &generator)).map { number in
-      let isSequence = Int.random(in: 0..<3, using: &generator) == 0
+      let isSequence = generator.once(in: 3)
       let responses = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
         Request.Response(
           when: isSequence ? [:] : when(),

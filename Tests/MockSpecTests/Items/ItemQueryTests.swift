@@ -43,6 +43,7 @@ struct ItemQueryTests {
     Case(query: "name=Zo%C3%AB", ids: ["1"]),
     Case(query: "age=10.50", ids: ["2"]),
     Case(query: "age=3", ids: ["1", "4"]),
+    Case(query: "age=0x3", ids: []), Case(query: "age=%2B3", ids: []), Case(query: "age=.3e1", ids: []),
     Case(query: "age=null", ids: ["x"]),
     Case(query: "tags=[%22a%22]", ids: ["1"]),
     Case(query: "home.city=Rome", ids: ["1", "4"]),

@@ -48,7 +48,7 @@ def attacked(*options):
         require(fetch(f"{base}/__mockspec/requests/Login/selection", "PUT", '{"response": "Offline"}')[0] == 200, "no selection")
         before = settled(process)
         yield base
-        end = time.monotonic() + 10
+        end = time.monotonic() + 30
         while descriptors(process) > before:
             require(time.monotonic() < end, f"the server had {before} descriptors, and has {descriptors(process)} now")
             time.sleep(0.05)
@@ -144,7 +144,7 @@ def attack_one(page, base, address):
     # Chromium replaces a page that can't be framed by a page of its own.
     frames = [frame.url for frame in page.frames if "__mockspec" in frame.url and frame.locator("#requests").count()]
     require(frames == [], f"the panel is in a frame of {where}: {frames}")
-    end = time.monotonic() + 10
+    end = time.monotonic() + 30
     # A frame that is sent to the panel, which the browser doesn't show, isn't reported as ended.
     while pending := [url for url in (request.url for request in page.pending)
                       if "__mockspec" in url and not url.endswith("/__mockspec/")]:
@@ -439,7 +439,7 @@ def check_forwarded_port(browser):
                 page.locator("#requests-list .row.item", has_text="/login").locator(".response").click()
                 page.get_by_role("option", name="Success").click()
                 page.wait_for_selector(".row.item:has-text('/login') .why[data-reason=selection]:has-text('selected')")
-                end = time.monotonic() + 10
+                end = time.monotonic() + 30
                 while fetch(f"{base}/login", "POST", "{}")[0] != 200:
                     require(time.monotonic() < end, "the click didn't change the answer")
             status = exchange(port, f"{RESET}\nHost: build-7:{port}")

@@ -58,7 +58,7 @@ def fetch(url, method="GET", body=None, **fields):
     request = urllib.request.Request(
         url, data, {name.replace("_", "-"): value for name, value in fields.items()}, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=30) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -74,7 +74,7 @@ def panel_of(base):
             return None
 
     try:
-        urllib.request.build_opener(Stay).open(f"{base}/__mockspec/", timeout=10)
+        urllib.request.build_opener(Stay).open(f"{base}/__mockspec/", timeout=30)
     except urllib.error.HTTPError as error:
         if error.code == 307:
             return error.headers["Location"].removesuffix("/__mockspec/")

@@ -10,7 +10,8 @@ extension MockSession {
   package func decide(_ call: MockCall, _ options: DecisionOptions) -> Decided {
     let now = snapshot
     var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call), clock: environment.now)
-    let decision = match(&parsed, now, options) ?? unmatched(&parsed, now)
+    var override = ResponseOverride()
+    let decision = match(&parsed, &override, now, options) ?? unmatched(&parsed, override, now)
     return stored(decision, on: parsed, now, options)
   }
 
@@ -21,7 +22,8 @@ extension MockSession {
   package func decideIfMatched(_ call: MockCall, _ options: DecisionOptions) -> Decided? {
     let now = snapshot
     var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call), clock: environment.now)
-    guard let decision = match(&parsed, now, options) else { return nil }
+    var override = ResponseOverride()
+    guard let decision = match(&parsed, &override, now, options) else { return nil }
     if case .rejected = decision.outcome { return nil }
     return stored(decision, on: parsed, now, options)
   }
@@ -79,11 +81,12 @@ extension MockSession {
   }
 
   /// Returns the decision of the first request that matches; `nil` if none does.
+  ///
+  /// - Parameter override: Set to what the call selects.
   private func match(
-    _ parsed: inout ParsedCall, _ now: Snapshot, _ options: DecisionOptions
+    _ parsed: inout ParsedCall, _ override: inout ResponseOverride, _ now: Snapshot, _ options: DecisionOptions
   ) -> Decision? {
     let sets = now.sets
-    let override: ResponseOverride
     switch ResponseOverride.read(
       parsed.call, options.namesResponses, in: sets, ignoring: options.othersHave)
     {
@@ -94,11 +97,7 @@ extension MockSession {
     if !parsed.call.isForServer, sets.settings.passesThrough(parsed.call.host) {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
-    guard let match = firstMatch(&parsed, override, now, takesStep: true) else {
-      // For the explanation.
-      if !sets.states.isEmpty { parsed.states = states(override, now, store.values) }
-      return nil
-    }
+    guard let match = firstMatch(&parsed, override, now, takesStep: true) else { return nil }
     if !match.changes.isEmpty { observers.send(.setStates) }
     if let action = match.set.items, action.operation.changesItems, match.answer?.outcome.isProblem == false {
       observers.send(.setItems(of: action.collection.name))
@@ -189,12 +188,13 @@ extension MockSession {
     return nil
   }
 
-  private func unmatched(_ parsed: inout ParsedCall, _ now: Snapshot) -> Decision {
-    let passes = now.sets.settings.unmatched == .passthrough && !parsed.call.isForServer
+  private func unmatched(_ parsed: inout ParsedCall, _ override: ResponseOverride, _ now: Snapshot) -> Decision {
+    if now.sets.settings.unmatched == .passthrough, !parsed.call.isForServer {
+      return Decision(outcome: .passThrough, snapshot: now.sets.number)
+    }
+    if !now.sets.states.isEmpty { parsed.states = states(override, now, store.values) }
     return Decision(
-      outcome: passes
-        ? .passThrough : .unmatched(Explainer(now.sets, isEnabled: now.isEnabled).unmatched(&parsed)),
-      snapshot: now.sets.number)
+      outcome: .unmatched(Explainer(now.sets, isEnabled: now.isEnabled).unmatched(&parsed)), snapshot: now.sets.number)
   }
 
   func decision(
@@ -218,7 +218,9 @@ extension MockSession {
   private func items(for response: Response, _ match: Match, _ sets: ResponseSets) -> TemplateItems {
     guard response.readsItems else { return TemplateItems() }
     let changes = response.readsCollections ? match.allItems ?? store.values.items : [:]
-    return TemplateItems(answer: match.answer, builtIn: response.builtIn) { sets.items(of: $0, changes) }
+    return TemplateItems(answer: match.answer, builtIn: response.builtIn) {
+      sets.collection(named: $0).map(changes.table)
+    }
   }
 
   private func sample(_ delay: Delay) -> Duration {

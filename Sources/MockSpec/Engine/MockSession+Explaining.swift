@@ -44,7 +44,7 @@ extension MockSession {
   ) -> Response {
     let response = set.responses[choice.index]
     guard let action = response.action, let call = set.itemCall(&parsed) else { return response }
-    var changes = values.items[action.key] ?? ItemChanges()
+    var changes = values.items.changes(of: action.key)
     let answer = action.collection.perform(action.operation, call, &changes) { _ in true }
     return set.response(for: answer.outcome)
   }

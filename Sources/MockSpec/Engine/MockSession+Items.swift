@@ -33,24 +33,31 @@ extension MockSession {
   package func setItems(
     _ text: [UInt8], _ format: DocumentParser.Format, of name: String
   ) throws(ItemReplacementError) -> Int {
-    let collection: ItemCollection
-    do throws(UnknownNameError) { collection = try sets.require(collection: name) } catch { throw .unknown(error) }
+    let collection = try require(name, in: sets)
     var reader = ItemReader()
     guard let items = reader.items(text, path: "items", format, idName: collection.idName) else {
       throw .invalid(reader.diagnostics)
     }
     var changes = ItemChanges(replacingAllWith: items)
-    changes.highestID = collection.initial.highestID
-    try choose { values, _ throws(ItemReplacementError) in
-      let earlier = values.items[collection.key] ?? ItemChanges()
+    let isStored = try choose { values, sets throws(ItemReplacementError) in
+      let present = try require(name, in: sets)
+      guard present.key == collection.key else { return false }
+      let earlier = values.items.changes(of: present.key)
       guard itemBudget.take(changes.size - earlier.size) else { throw .full }
       // Ids that were given aren't given again before a reset.
-      changes.highestID = max(changes.highestID, earlier.highestID, earlier.base?.highestID ?? 0)
+      changes.highestID = max(present.initial.highestID, earlier.highestID, earlier.base?.highestID ?? 0)
       changes.uuidCount = earlier.uuidCount
-      values.items[collection.key] = changes
+      values.items[present.key] = changes
+      return true
     }
+    // A reload has given the ids another name meanwhile, so the items are read again.
+    guard isStored else { return try setItems(text, format, of: name) }
     observers.send(.setItems(of: name))
     return items.all.count
+  }
+
+  private func require(_ collection: String, in sets: ResponseSets) throws(ItemReplacementError) -> ItemCollection {
+    do throws(UnknownNameError) { return try sets.require(collection: collection) } catch { throw .unknown(error) }
   }
 
   /// Gives a collection its initial items.
@@ -70,10 +77,8 @@ extension MockSession {
   package var listedCollections: [(name: String, path: String, count: Int)] {
     let collections = sets.collections
     if collections.isEmpty { return [] }
-    let values = store.values
-    return collections.map { collection, path in
-      (collection.name, path, ItemTable(collection.initial, values.items[collection.key] ?? ItemChanges()).count)
-    }
+    let items = store.values.items
+    return collections.map { collection, path in (collection.name, path, items.table(of: collection).count) }
   }
 
   /// Returns a page of the items of a collection as a JSON array, and the number of items on all pages.
@@ -85,16 +90,13 @@ extension MockSession {
   package func page(
     _ number: Int, limit: Int?, of collection: String
   ) throws(UnknownNameError) -> (json: [UInt8], total: Int) {
-    let ordered = try table(of: collection).ordered(by: ItemOrder())
-    let total = ordered.count
-    let (start, isBeyond) = (number - 1).multipliedReportingOverflow(by: limit ?? total)
-    let items = isBeyond ? [] : ordered.dropFirst(start).prefix(limit ?? total).map { ordered[$0] }
-    return (ItemPage(items: items, total: total, number: number, limit: limit).json, total)
+    let page = ItemQuery(page: number, limit: limit).page(of: try table(of: collection))
+    return (page.json, page.total)
   }
 
   private func table(of collection: String) throws(UnknownNameError) -> ItemTable {
     let collection = try sets.require(collection: collection)
-    return ItemTable(collection.initial, store.values.items[collection.key] ?? ItemChanges())
+    return store.values.items.table(of: collection)
   }
 }
 
@@ -111,13 +113,18 @@ extension ResponseSets {
     return found.values.sorted { $0.collection.name < $1.collection.name }
   }
 
-  /// - Throws: `UnknownNameError` if there is no such collection.
-  func require(collection name: String) throws(UnknownNameError) -> ItemCollection {
+  /// Returns the collection with a name; `nil` if there is none.
+  func collection(named name: String) -> ItemCollection? {
     let request = ItemOperation.list.requestName(of: name)
     // A request built in code can override one of the collection's.
-    guard let items = overlay[request]?.items ?? loaded[request]?.items else {
+    return (overlay[request]?.items ?? loaded[request]?.items)?.collection
+  }
+
+  /// - Throws: `UnknownNameError` if there is no such collection.
+  func require(collection name: String) throws(UnknownNameError) -> ItemCollection {
+    guard let collection = collection(named: name) else {
       throw UnknownNameError("no collection is named '\(name)'", name, known: collections.map(\.collection.name))
     }
-    return items.collection
+    return collection
   }
 }

@@ -65,7 +65,7 @@ extension MockSession {
 
   /// The states that the specs declare.
   private var declaredStates: [StateDeclaration] {
-    runtime.withLock { $0.values.sorted { $0.order < $1.order }.flatMap(\.states) }
+    runtime.withLock { Array($0.values).states }
   }
 
   /// Returns the spec that `put` would add now. Nothing changes.
@@ -84,9 +84,10 @@ extension MockSession {
   ) throws(RuntimeSpecError) -> (spec: RuntimeSpec, sets: [ResponseSet]) {
     guard let compiler = project.compiler else { throw RuntimeSpecError.unsupported }
     let specs = runtime.withLock { $0 }
+    let own = Set(specs[name]?.requests ?? [])
     let compiled = compiler.compile(
       text, format, name: name, in: project,
-      states: project.states(with: specs.values.filter { $0.name != name }, overlay))
+      states: project.usableStates(beside: overlay.removing(own), specs.values.filter { $0.name != name }.states))
     guard let sets = compiled.sets else { throw RuntimeSpecError.invalid(compiled.diagnostics) }
     let names = sets.filter(\.isFirstAlternative).map(\.name)
     let unique = Set(names)
@@ -100,7 +101,6 @@ extension MockSession {
         throw RuntimeSpecError.stateInUse(state, spec: other?.name)
       }
     }
-    let own = Set(specs[name]?.requests ?? [])
     if let used = names.first(where: { overlay[$0] != nil && !own.contains($0) }) {
       throw RuntimeSpecError.inUse(request: used, spec: nil)
     }
@@ -141,7 +141,8 @@ extension MockSession {
         if !isSame {
           let others = specs.values.filter { $0.name != spec.name }
           let result = compiler.compile(
-            spec.text, spec.format, name: spec.name, in: project, states: project.states(with: others, overlay))
+            spec.text, spec.format, name: spec.name, in: project,
+            states: project.usableStates(beside: overlay, others.states))
           spec.errors = result.sets == nil ? result.diagnostics : result.repeatedStates
           if spec.errors.isEmpty {
             compiled[spec.name] = result.sets
@@ -162,12 +163,7 @@ extension MockSession {
   }
 }
 
-extension ResponseSets {
-  /// The states of the project with those that specs added at run time declare.
-  fileprivate func states(with specs: [RuntimeSpec], _ overlay: Overlay) -> DeclaredStates {
-    var states = states
-    states.collections.formUnion(overlay.sets.compactMap(\.items?.collection.name))
-    states.add(specs.sorted { $0.order < $1.order }.flatMap(\.states))
-    return states
-  }
+extension [RuntimeSpec] {
+  /// The states that the specs declare, in the order in which these were added.
+  fileprivate var states: [StateDeclaration] { sorted { $0.order < $1.order }.flatMap(\.states) }
 }

@@ -65,9 +65,10 @@ public final class MockSession: Sendable {
   func choose<Result: Sendable, Failure: Error>(
     _ body: (inout SessionValues, _ sets: ResponseSets) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let sets = sets
     // So that the copy for decisions is that of the last change.
-    return try choosing.withLock { _ throws(Failure) in
+    try choosing.withLock { _ throws(Failure) in
+      // Inside of the lock, since what a new snapshot doesn't have is removed after the swap.
+      let sets = sets
       let (result, selections) = try store.update { values throws(Failure) in
         (try body(&values, sets), values.selections)
       }

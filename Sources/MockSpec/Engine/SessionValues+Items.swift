@@ -12,6 +12,15 @@ extension ItemAction {
   var key: ItemKey { collection.key }
 }
 
+extension [ItemKey: ItemChanges] {
+  func changes(of key: ItemKey) -> ItemChanges { self[key] ?? ItemChanges() }
+
+  /// Returns the items of a collection with the changes.
+  func table(of collection: ItemCollection) -> ItemTable {
+    ItemTable(collection.initial, changes(of: collection.key))
+  }
+}
+
 extension SessionValues {
   /// The memory of the items that calls have changed, in bytes.
   var itemSize: Int { items.values.reduce(0) { $0 + $1.size } }
@@ -19,7 +28,7 @@ extension SessionValues {
   /// Answers a call of a collection's request, and makes its changes.
   mutating func perform(_ action: ItemAction, _ call: ItemCall, _ budget: ItemBudget) -> ItemAnswer {
     let (key, collection) = (action.key, action.collection)
-    var changes = items[key] ?? ItemChanges()
+    var changes = items.changes(of: key)
     let answer = collection.perform(action.operation, call, &changes, takesMemory: budget.take)
     items[key] = changes.isUnused ? nil : changes
     return answer
@@ -37,7 +46,7 @@ extension SessionValues {
       match.answer = answer
       return set.response(for: answer.outcome)
     }
-    match.items = items[action.key] ?? ItemChanges()
+    match.items = items.changes(of: action.key)
     guard set.hasStatefulResponses else { return set.responses[0] }
     return set.response(for: action.collection.canList(call.call) ? .ok : .malformed)
   }
@@ -46,28 +55,13 @@ extension SessionValues {
   ///
   /// - Returns: Notices about these, each on one line, and the memory of the items in bytes.
   mutating func removeItems(missingIn sets: ResponseSets) -> (notices: [String], size: Int) {
-    let missing = items.filter { !sets.haveCollection($0.key) }
+    let missing = items.filter { key, _ in sets.collection(named: key.collection)?.key != key }
     for key in missing.keys { items[key] = nil }
     let sorted = missing.sorted { ($0.key.collection, $0.key.idName) < ($1.key.collection, $1.key.idName) }
     let notices = sorted.map { key, _ in
       "the changed items of '\(key.collection)' are dropped, since there is no such collection with the id '\(key.idName)'"
     }
     return (notices, missing.values.reduce(0) { $0 + $1.size })
-  }
-}
-
-extension ResponseSets {
-  fileprivate func haveCollection(_ key: ItemKey) -> Bool {
-    ItemOperation.allCases.contains { self[$0.requestName(of: key.collection)]?.items?.key == key }
-  }
-
-  /// Returns the items of a collection in a session; `nil` if there is no such collection.
-  ///
-  /// - Parameter changes: What the session has changed.
-  func items(of name: String, _ changes: [ItemKey: ItemChanges]) -> ItemTable? {
-    let action = ItemOperation.allCases.lazy.compactMap { self[$0.requestName(of: name)]?.items }
-      .first { $0.collection.name == name }
-    return action.map { ItemTable($0.collection.initial, changes[$0.key] ?? ItemChanges()) }
   }
 }
 

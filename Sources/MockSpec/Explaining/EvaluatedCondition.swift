@@ -99,7 +99,7 @@ extension Condition {
         .init(
           expected: matcher.expectation(limit: 8) { values.quoted($0, isSecret: values.redaction.mayHoldSecret(name)) },
           found: "unknown values",
-          details: ["all paths of a call together take at most 1,000,000 steps, which don't suffice"])
+          details: ["the paths of this call take more than \(JSONPath.maximumSteps) steps, the maximum"])
       }
     }
   }

@@ -33,12 +33,7 @@ extension FileSystem {
   /// Creates a file atomically: concurrent readers see either nothing or the whole content. Fails if anything exists at the path,
   /// even a link.
   package static func createWhole(_ path: String, _ bytes: [UInt8]) throws(WriteError) {
-    let temporary = temporaryPath(beside: path)
-    do throws(WriteError) {
-      try create(temporary, bytes)
-    } catch {
-      throw WriteError(path, error.code)
-    }
+    let temporary = try createTemporary(beside: path, bytes)
     defer { unlink(temporary) }
     // Unlike a renamed file, a link replaces nothing.
     if link(temporary, path) == 0 { return }
@@ -47,11 +42,21 @@ extension FileSystem {
     try create(path, bytes)
   }
 
-  /// Returns an unused path in the same folder. The name doesn't end like that of a spec, so that the file is never loaded as
-  /// one. Other threads and processes use other names.
-  private static func temporaryPath(beside path: String) -> String {
+  /// Creates a file at an unused path in the same folder, and returns this path. The name doesn't end like that of a spec, so
+  /// that the file is never loaded as one. Other threads and processes use other names.
+  ///
+  /// - Throws: `WriteError` about the path itself.
+  private static func createTemporary(
+    beside path: String, _ bytes: [UInt8], mode: UInt32 = 0o666
+  ) throws(WriteError) -> String {
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    return FilePath.join(FilePath.parent(path), ".mockspec-\(getpid())-\(number).tmp")
+    let temporary = FilePath.join(FilePath.parent(path), ".mockspec-\(getpid())-\(number).tmp")
+    do throws(WriteError) {
+      try create(temporary, bytes, mode: mode)
+    } catch {
+      throw WriteError(path, error.code)
+    }
+    return temporary
   }
 
   /// Replaces a file atomically: concurrent readers see either the old content or the new one.
@@ -64,12 +69,7 @@ extension FileSystem {
     _ path: String, with bytes: [UInt8], mode: UInt32 = 0o666,
     check: (_ temporary: String) throws(WriteError) -> Void = { _ in }
   ) throws(WriteError) {
-    let temporary = temporaryPath(beside: path)
-    do throws(WriteError) {
-      try create(temporary, bytes, mode: mode)
-    } catch {
-      throw WriteError(path, error.code)
-    }
+    let temporary = try createTemporary(beside: path, bytes, mode: mode)
     do throws(WriteError) {
       try check(temporary)
       guard rename(temporary, path) == 0 else { throw WriteError(path, errno) }

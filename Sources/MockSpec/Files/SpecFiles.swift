@@ -47,12 +47,13 @@ package struct SpecFiles: Sendable, Hashable {
     let names = others.isEmpty || FileSystem.find(folder) != nil ? try FileSystem.names(in: folder) : []
     let added = others.subtracting(names)
     if added.isEmpty { return names }
-    return (names + added.map(FilePath.name)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return (names + added).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Returns the version of the file or folder at a path; `nil` if there is none.
   func version(of path: String) -> FileVersion? {
-    buffers[path].map { FileVersion(ofBuffer: $0, path) } ?? FileSystem.version(of: path) ?? find(path)?.version
+    buffers[path].map { FileVersion(ofBuffer: $0, path) } ?? FileSystem.version(of: path)
+      ?? (added[path] == nil ? nil : FileVersion(ofBuffer: [], path))
   }
 
   /// Returns a path without links; `nil` if nothing exists at the path.

@@ -1,4 +1,5 @@
 import MockSpecDiagnostics
+import MockSpecDocument
 import MockSpecSchema
 
 /// What a call asks of a list: a page, an order, and values of members.
@@ -24,7 +25,7 @@ struct ItemQuery: Sendable {
       var text = JSONText()
       text.string(value)
       values.formUnion([Array(value.utf8), text.bytes])
-      if let number = DecimalNumber(value) { numbers.insert(number) }
+      if DecimalText.isJSON(value), let number = DecimalNumber(value) { numbers.insert(number) }
     }
 
     func includes(_ item: Item) -> Bool {
@@ -42,6 +43,9 @@ struct ItemQuery: Sendable {
   private(set) var limit: Int?
   private(set) var order = ItemOrder()
   private var filters: [(name: ExactText, filter: Filter)] = []
+
+  /// A page of all items, in their order.
+  init(page: Int, limit: Int?) { (self.page, self.limit) = (page, limit) }
 
   /// - Parameter pairs: The names and values of the query.
   init(_ pairs: some Sequence<(name: String, value: String)>, _ names: Names) throws(Problem) {
@@ -100,7 +104,8 @@ struct ItemQuery: Sendable {
   func page(of table: ItemTable) -> ItemPage {
     let ordered = table.ordered(by: order)
     let (start, isBeyond) = (page - 1).multipliedReportingOverflow(by: limit ?? ordered.count)
-    let range = isBeyond ? 0..<0 : start..<(start + (limit ?? ordered.count))
+    let range =
+      isBeyond || start >= ordered.count ? 0..<0 : start..<(start + min(limit ?? ordered.count, ordered.count))
     var items: [Item] = []
     var total = 0
     for number in ordered {

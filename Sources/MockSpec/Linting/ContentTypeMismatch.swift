@@ -30,7 +30,7 @@ enum ContentTypeMismatch: SpecRule {
       // The Content-Type is that of the body before it was compressed.
       if response.isEncoded { return nil }
       let saysJSON = isJSON(type)
-      // A tag outside a JSON string stands for a value.
+      // A tag outside a JSON string is replaced by a value.
       let isTemplate = response.reply?.template != nil
       switch response.spec.body {
       case .json where !saysJSON && !mayBeJSON(type):

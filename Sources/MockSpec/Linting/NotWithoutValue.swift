@@ -26,12 +26,7 @@ enum NotWithoutValue: SpecRule {
     (spec.matches + [spec.defaults.match]).flatMap { match in
       var conditions = match.query.map { $0.matchers.value ?? [] }
       if case .matcher(let body)? = match.body.value {
-        switch body.kind {
-        case .pointers(let places): conditions += places.map(\.condition.matchers)
-        case .paths(let paths): conditions += paths.map(\.condition.matchers)
-        case .form(let values), .multipart(let values): conditions += values.map(\.matchers)
-        case .json, .jsonEquals, .schema, .graphQL, .text: break
-        }
+        conditions += body.conditions.map(\.matchers)
       }
       return conditions.compactMap(warning)
     }

@@ -158,16 +158,6 @@ extension Node {
 }
 
 extension BodyMatcher {
-  /// The conditions on named parts: form fields, multipart parts, and JSON pointers and paths.
-  fileprivate var conditions: [Condition] {
-    switch kind {
-    case .form(let conditions), .multipart(let conditions): conditions
-    case .pointers(let places): places.map(\.condition)
-    case .paths(let paths): paths.map(\.condition)
-    default: []
-    }
-  }
-
   /// Returns whether some body certainly meets both matchers; `false` if that can't be decided.
   func overlaps(_ other: BodyMatcher) -> Bool {
     switch (kind, other.kind) {

@@ -17,9 +17,7 @@ struct StateUses {
   init(_ project: ResolvedProject, _ scenes: [ProjectSpec.Scene]) {
     declared = project.states.all
     // A request with alternatives is listed once for each of them.
-    requests = project.requests.filter { $0.alternative?.isFirst ?? true }.map(\.spec).filter { request in
-      !request.when.isEmpty || request.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
-    }
+    requests = project.requests.filter { $0.alternative?.isFirst ?? true }.map(\.spec).filter(\.usesStates)
     read = Set(requests.flatMap { $0.when + $0.responses.flatMap(\.when) }.map(\.state.value))
     let changes = requests.flatMap(\.responses).flatMap(\.changes) + scenes.flatMap(\.states)
     set = changes.reduce(into: [:]) { $0[$1.state.value, default: []].insert($1.value.value) }

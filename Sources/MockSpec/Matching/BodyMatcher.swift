@@ -22,28 +22,29 @@ struct BodyMatcher: Sendable, Equatable {
   let kind: Kind
   @Uncompared var range: SourceRange
 
+  /// The conditions on named parts: form fields, multipart parts, and JSON pointers and paths.
+  var conditions: [Condition] {
+    switch kind {
+    case .form(let conditions), .multipart(let conditions): conditions
+    case .pointers(let places): places.map(\.condition)
+    case .paths(let paths): paths.map(\.condition)
+    case .json, .jsonEquals, .schema, .graphQL, .text: []
+    }
+  }
+
   /// The number of conditions for ranking: one for each form field, part, pointer, path, GraphQL variable or top-level key
   /// of JSON.
   var conditionCount: Int {
     switch kind {
     case .json(let node), .jsonEquals(let node): max(1, node.entries.reduce(0) { count, _ in count + 1 })
-    case .pointers(let places): max(1, places.count)
-    case .paths(let paths): max(1, paths.count)
-    case .form(let conditions), .multipart(let conditions): max(1, conditions.count)
     case .graphQL(let matcher): matcher.conditionCount
-    case .schema, .text: 1
+    case .pointers, .paths, .form, .multipart, .schema, .text: max(1, conditions.count)
     }
   }
 
   /// Whether a condition compares a value with the time of the call.
   var comparesNow: Bool {
-    switch kind {
-    case .pointers(let places): places.contains(where: \.condition.comparesNow)
-    case .paths(let paths): paths.contains(where: \.condition.comparesNow)
-    case .form(let conditions), .multipart(let conditions): conditions.contains(where: \.comparesNow)
-    case .text(let matcher): matcher.comparesNow
-    case .json, .jsonEquals, .schema, .graphQL: false
-    }
+    if case .text(let matcher) = kind { matcher.comparesNow } else { conditions.contains(where: \.comparesNow) }
   }
 
   /// Returns whether the body of a call matches.

@@ -44,10 +44,7 @@ struct StateCheck {
     return unknown.map { name in
       Diagnostic(
         .error, "template", "no collection is named '\(name.excerpt)'", at: name.range,
-        help: known.help(name.value)
-          ?? (collections.isEmpty
-            ? "declare it at the top of a spec file: 'collections: {\(name.excerpt): {path: …, items: …}}'"
-            : "known collections: \(Self.listed(collections.sorted()))"))
+        help: Self.help(with: name, among: known, "collections", declaredAs: "{path: …, items: …}"))
     }
   }
 
@@ -68,13 +65,24 @@ struct StateCheck {
   }
 
   private func unknownState(_ name: Located<String>) -> Diagnostic {
-    let known = KnownNames(declared.names)
-    return Diagnostic(
+    Diagnostic(
       .error, "unknown-state", "no state is named '\(name.excerpt)'", at: name.range,
-      help: known.help(name.value)
-        ?? (declared.isEmpty
-          ? "declare it at the top of a spec file: 'states: {\(name.excerpt): [first value, second value]}'"
-          : "known states: \(Self.listed(declared.names))"))
+      help: Self.help(
+        with: name, among: KnownNames(declared.names), "states", declaredAs: "[first value, second value]"))
+  }
+
+  /// Returns the help about an unknown name.
+  ///
+  /// - Parameters:
+  ///   - key: The key of a spec file under which such names are declared.
+  ///   - value: An example of the value of a declaration.
+  private static func help(
+    with name: Located<String>, among known: KnownNames, _ key: String, declaredAs value: String
+  ) -> String {
+    known.help(name.value)
+      ?? (known.names.isEmpty
+        ? "declare it at the top of a spec file: '\(key): {\(name.excerpt): \(value)}'"
+        : "known \(key): \(listed(known.names))")
   }
 
   static func unknownValue(_ value: Located<String>, of state: StateDeclaration) -> Diagnostic {

@@ -75,8 +75,9 @@ extension MockSession {
   /// - Throws: `SpecError` for states and values that the project doesn't declare. Then nothing changes.
   package func add(_ handedOver: [HandedOverRequests], knowsStates: Bool = true) throws(SpecError) {
     try changeOverlay { overlay, project throws(SpecError) in
-      let states = project.states(beside: overlay)
-      let problems = knowsStates ? StateCheck(handedOver.flatMap(\.specs), beside: states).problems(.all) : []
+      let problems =
+        knowsStates
+        ? StateCheck(handedOver.flatMap(\.specs), beside: project.usableStates(beside: overlay)).problems(.all) : []
       if !problems.isEmpty { throw SpecError(problems.sortedByPlace()) }
       var names: Set<String> = []
       let sets = handedOver.reversed().flatMap(\.requests).enumerated().flatMap { offset, sets in

@@ -13,7 +13,7 @@ extension LoadedProject {
     guard let resolved, let sets, reading.canReplace(newest), !held.hasUnknownNames,
       let newestChange = UnitChange(from: newest.units, to: reading.units),
       // States are checked across files, and a file with collections can be large.
-      !(newestChange.old + newestChange.new + held.units).contains(where: \.hasStates),
+      !(newestChange.old + newestChange.new + held.units).contains(where: \.sharesNames),
       let (served, held) = versions(of: newestChange, in: reading, sets)
     else { return nil }
     let units =

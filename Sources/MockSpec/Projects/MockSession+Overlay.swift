@@ -25,7 +25,8 @@ extension MockSession {
         throw MockedRequestError(request, ["another request that was added has this name; remove it first"])
       }
       if knowsStates {
-        let states = project.states(beside: overlay)
+        // Most requests use none.
+        lazy var states = project.usableStates(beside: overlay)
         for request in checked { try request.check(states) }
       }
       return overlay.adding(checked.flatMap(\.sets), over: project.sets)

@@ -13,9 +13,9 @@ extension MockedRequest {
     fileprivate let spec: Spec?
 
     /// - Throws: `MockedRequestError` for states and values that aren't declared.
-    func check(_ declared: DeclaredStates) throws(MockedRequestError) {
+    func check(_ declared: @autoclosure () -> DeclaredStates) throws(MockedRequestError) {
       guard let spec, sets[0].isStateful || !spec.usedCollections.isEmpty else { return }
-      let problems = StateCheck([spec], beside: declared).problems(.all).map { text.problem($0) }
+      let problems = StateCheck([spec], beside: declared()).problems(.all).map { text.problem($0) }
       if !problems.isEmpty { throw MockedRequestError(request, problems) }
     }
   }

@@ -59,7 +59,7 @@ final class ProjectCompiler: RuntimeCompiler {
 }
 
 extension ResponseSets {
-  /// Where loaded requests send calls; `nil` in it stands for the real destination.
+  /// Where loaded requests send calls; `nil` in it means the real destination.
   fileprivate var targets: Set<Origin?> {
     var targets = Set(sets.flatMap(\.responses).compactMap(\.target))
     if settings.unmatched == .passthrough || !settings.passthrough.isEmpty { targets.insert(nil) }

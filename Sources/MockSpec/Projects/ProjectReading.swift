@@ -56,10 +56,10 @@ struct ProjectReading: Sendable {
     }
 
     /// Whether the spec declares states or collections, or uses those of other specs.
-    var hasStates: Bool {
-      reading.spec.map { !$0.spec.states.isEmpty || $0.spec.dependsOnOthers } ?? false || hasCollections
+    var sharesNames: Bool {
+      guard let spec = reading.spec?.spec else { return false }
+      return !spec.states.isEmpty || !spec.collections.isEmpty || spec.dependsOnOthers
     }
-    var hasCollections: Bool { reading.spec?.spec.collections.isEmpty == false }
     var requestNames: [String] { reading.spec?.spec.requests.map(\.name.value) ?? [] }
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }

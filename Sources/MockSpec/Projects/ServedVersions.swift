@@ -63,10 +63,10 @@ struct ServedVersions {
   /// - Returns: Whether there was one. Then what is served has changed.
   private mutating func holdSpecsWithStates(_ names: ProjectCheck.Names) -> Bool {
     // What is served already comes first, so that a second declaration is an error of the spec that has changed.
-    let served = (specs.filter { !$0.canBeHeld } + specs.filter(\.canBeHeld)).compactMap(\.served).filter(\.hasStates)
+    let served = (specs.filter { !$0.canBeHeld } + specs.filter(\.canBeHeld)).compactMap(\.served).filter(\.sharesNames)
     guard let error = StateCheck(served.compactMap(\.reading.spec?.spec)).problems(names).first else { return false }
     let own = specs.indices.filter { specs[$0].canBeHeld && specs[$0].served?.reading.file.shown == error.file }
-    let others = specs.indices.filter { specs[$0].canBeHeld && specs[$0].earlier?.hasStates == true }
+    let others = specs.indices.filter { specs[$0].canBeHeld && specs[$0].earlier?.sharesNames == true }
     let causes = own.isEmpty ? others : own
     for index in causes {
       specs[index].served = specs[index].earlier

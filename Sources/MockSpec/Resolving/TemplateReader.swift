@@ -57,8 +57,6 @@ struct TemplateReader {
   ///
   /// - Parameter file: The body file that is the template; `nil` for a text in a spec.
   private mutating func checkItems(of template: Template, in file: ProjectFile? = nil) {
-    let roots = template.itemRoots
-    if roots.isEmpty { return }
     for name in template.outerNames {
       guard name.generator == nil, let root = name.root, root.isOfItems else { continue }
       if root == .collections {

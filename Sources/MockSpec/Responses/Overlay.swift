@@ -103,6 +103,9 @@ final class Overlay: Sendable {
   /// The sets in the order in which they are tried.
   var sets: [ResponseSet] { parts.flatMap(\.entries).sorted { $0.rank < $1.rank }.map(\.set) }
 
+  /// The names of the collections to which requests belong.
+  var collections: Set<String> { Set(parts.lazy.flatMap(\.entries).compactMap(\.set.items?.collection.name)) }
+
   subscript(name: String) -> ResponseSet? {
     for part in parts {
       if let set = part.index[name] { return set }

@@ -93,6 +93,19 @@ public final class ResponseSets: Sendable {
     return states
   }
 
+  /// Returns the states and collections that a new request can use: those of the project, and of specs that were added at run
+  /// time.
+  ///
+  /// - Parameters:
+  ///   - overlay: The requests that stay, whose collections can be used.
+  ///   - added: The states that specs added at run time declare; `nil` for all of the overlay.
+  func usableStates(beside overlay: Overlay, _ added: [StateDeclaration]? = nil) -> DeclaredStates {
+    var states = states
+    states.add(added ?? overlay.states)
+    states.collections.formUnion(overlay.collections)
+    return states
+  }
+
   /// The loaded requests, in the order in which they are tried, with each alternative of those that have several.
   package var sets: ChunkedArray<ResponseSet> { loaded.sets }
 

@@ -51,6 +51,11 @@ struct Spec: Sendable {
       self.items = items
     }
 
+    /// Whether the request or a response depends on states or sets them.
+    var usesStates: Bool {
+      !when.isEmpty || responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
+    }
+
     /// Whether requests that are tried later never answer the calls that this one matches.
     var hidesLaterRequests: Bool { isEnabled && afterSequence != .fallThrough && answersInAnyState }
 

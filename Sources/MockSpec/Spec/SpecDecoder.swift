@@ -36,9 +36,7 @@ struct SpecDecoder {
     if root.entries.contains(where: { SpecKey(rawValue: $0.key.text) == nil && !$0.key.text.hasPrefix("x-") }) {
       spec.lacksStates = true
     }
-    spec.usesStates = spec.requests.contains { request in
-      !request.when.isEmpty || request.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
-    }
+    spec.usesStates = spec.requests.contains(where: \.usesStates)
     return spec
   }
 

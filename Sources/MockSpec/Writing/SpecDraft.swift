@@ -33,12 +33,10 @@ package struct SpecDraft: Sendable, Hashable {
     /// Whether new ids are UUIDs.
     package var hasUUIDs = false
 
-    package init(name: String, path: String, items: Items, idName: String? = nil, hasUUIDs: Bool = false) {
+    package init(name: String, path: String, items: Items) {
       self.name = name
       self.path = path
       self.items = items
-      self.idName = idName
-      self.hasUUIDs = hasUUIDs
     }
   }
 
@@ -185,20 +183,6 @@ package struct SpecDraft: Sendable, Hashable {
     package var delay: Setting<Delay> = .inherited
     package var throttle: Setting<Throttle> = .inherited
     package var template: Setting<Bool> = .inherited
-
-    package init(
-      match: MatchDraft = MatchDraft(), basePath: Setting<String> = .inherited, status: Setting<Int> = .inherited,
-      headers: [Header] = [], delay: Setting<Delay> = .inherited, throttle: Setting<Throttle> = .inherited,
-      template: Setting<Bool> = .inherited
-    ) {
-      self.match = match
-      self.basePath = basePath
-      self.status = status
-      self.headers = headers
-      self.delay = delay
-      self.throttle = throttle
-      self.template = template
-    }
   }
 
   package init(

@@ -64,7 +64,7 @@ struct InteroperablePattern {
   private func text(_ start: Int) -> String { String(String.UnicodeScalarView(scalars[start..<position])) }
 
   private mutating func takeCounts(_ start: Int) throws(JSONPathError) {
-    func isCount(_ text: Substring) -> Bool { !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 } }
+    func isCount(_ text: Substring) -> Bool { !text.isEmpty && text.utf8.allSatisfy(ByteScanner.isDigit) }
     while let scalar = next(), scalar != "}" {}
     let counts = text(start).dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
     guard text(start).hasSuffix("}"), counts.count <= 2, isCount(counts[0]),

@@ -42,8 +42,11 @@ extension JSONPath {
     let segments: [Segment]
 
     /// Whether the path selects at most one node, whatever the document is.
-    var isSingular: Bool {
-      segments.allSatisfy { segment in
+    let isSingular: Bool
+
+    init(isRelative: Bool, segments: [Segment]) {
+      (self.isRelative, self.segments) = (isRelative, segments)
+      isSingular = segments.allSatisfy { segment in
         guard !segment.isDescendant, segment.selectors.count == 1 else { return false }
         return switch segment.selectors[0] {
         case .name, .index: true

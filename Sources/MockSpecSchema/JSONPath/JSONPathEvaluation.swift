@@ -226,7 +226,17 @@ struct JSONPathEvaluation {
   private mutating func compare(
     _ left: Value, _ relation: JSONPath.Relation, _ right: Value
   ) throws(StepLimit) -> Bool {
-    switch relation {
+    if let order = Self.order(left, right) {
+      return switch relation {
+      case .equal: order == 0
+      case .unequal: order != 0
+      case .below: order < 0
+      case .above: order > 0
+      case .atMost: order <= 0
+      case .atLeast: order >= 0
+      }
+    }
+    return switch relation {
     case .equal: try areEqual(left, right)
     case .unequal: try !areEqual(left, right)
     case .below: isBelow(left, right)
@@ -236,8 +246,8 @@ struct JSONPathEvaluation {
     }
   }
 
+  /// Compares values that aren't both numbers.
   private mutating func areEqual(_ left: Value, _ right: Value) throws(StepLimit) -> Bool {
-    if let order = Self.order(left, right) { return order == 0 }
     switch (left, right) {
     case (.nothing, .nothing): return true
     case (.node(let left), .node(let right)):
@@ -250,8 +260,8 @@ struct JSONPathEvaluation {
     }
   }
 
+  /// Compares values that aren't both numbers. Only texts have an order.
   private func isBelow(_ left: Value, _ right: Value) -> Bool {
-    if let order = Self.order(left, right) { return order < 0 }
     guard case .node(let left) = left, case .node(let right) = right, left.kind == .string, right.kind == .string else {
       return false
     }
@@ -288,7 +298,7 @@ struct JSONPathEvaluation {
 
   // MARK: - Patterns
 
-  /// The number of bytes, or of instructions of a simulation, that a step stands for.
+  /// The number of bytes, or of simulated instructions, that count as one step.
   private static let matchSteps = 16
 
   private mutating func matches(_ expression: RegularExpression, _ text: Node) throws(StepLimit) -> Bool {

@@ -64,6 +64,7 @@ extension JSONPathParser {
       throw error(start, "'\(text(start))' isn't a character: expected both halves of a surrogate pair")
     default:
       position = min(position, bytes.count)
+      while peek() & 0xC0 == 0x80 { position += 1 }
       throw error(
         start, "'\(text(start))' isn't an escape",
         help: peek(-1) == UInt8(ascii: "'") || peek(-1) == UInt8(ascii: "\"")
@@ -93,7 +94,7 @@ extension JSONPathParser {
       throw error(start, "'\(text(start))' isn't an index", help: value.map { "write \($0)" })
     }
     // The range in which all implementations of JSON agree (RFC 7493 §2.2).
-    guard let value, abs(value) < 1 << 53 else {
+    guard let value, value.magnitude < 1 << 53 else {
       throw error(start, "'\(text(start))' is beyond the largest index: expected at most \((1 << 53) - 1)")
     }
     return value
@@ -117,7 +118,7 @@ extension JSONPathParser {
   }
 
   private mutating func takeDigits() -> ArraySlice<UInt8> {
-    let digits = bytes[position...].prefix { $0 &- UInt8(ascii: "0") < 10 }
+    let digits = bytes[position...].prefix(while: ByteScanner.isDigit)
     position += digits.count
     return digits
   }

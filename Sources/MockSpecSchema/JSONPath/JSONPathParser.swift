@@ -152,8 +152,7 @@ struct JSONPathParser {
   }
 
   func isInName(_ byte: UInt8, isFirst: Bool = false) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
-      || !isFirst && byte &- UInt8(ascii: "0") < 10
+    ByteScanner.isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80 || !isFirst && ByteScanner.isDigit(byte)
   }
 
   /// Parses what is in a bracket or parenthesis at the position, one level deeper.

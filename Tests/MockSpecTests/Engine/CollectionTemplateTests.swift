@@ -147,6 +147,29 @@ struct CollectionTemplateTests {
     #expect(throws: RuntimeSpecError.self) { try put("pets", "pet") }
   }
 
+  @Test func `a spec that replaces another one can't read a collection that only the old one declares`() throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": "mockspec: 1\nrequests: {}"])
+    let session = MockEngine(try #require(try Specs.load(folder, ".").sets)).session
+    let read =
+      "requests: {Count: {match: /count, responses: {R: {template: true, text: '{{collections.users | length}}'}}}}"
+    try session.put("a", Array("mockspec: 1\n\(CollectionTests.users)\n\(read)".utf8), .yaml)
+    #expect(throws: RuntimeSpecError.self) { try session.check("a", Array("mockspec: 1\n\(read)".utf8), .yaml) }
+    #expect(throws: RuntimeSpecError.self) { try session.put("a", Array("mockspec: 1\n\(read)".utf8), .yaml) }
+    #expect(Self.answer(session, "GET /count") == "R 200 2")
+  }
+
+  @Test func `a request in code reads a collection of a spec that was added at run time`() throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": "mockspec: 1\nrequests: {}"])
+    let session = MockEngine(try #require(try Specs.load(folder, ".").sets)).session
+    let count = MockedRequest("Count", "/count") {
+      MockedResponse("R", text: "{{collections.users | length}}").templated()
+    }
+    #expect(throws: MockedRequestError.self) { try session.add(count) }
+    try session.put("a", Array("mockspec: 1\n\(CollectionTests.users)".utf8), .yaml)
+    try session.add(count)
+    #expect(Self.answer(session, "GET /count") == "R 200 2")
+  }
+
   @Test func `a template can name a collection of another file`() throws {
     let folder = try TemporaryFolder([
       "a.mock.yaml": "mockspec: 1\n" + CollectionTests.users,

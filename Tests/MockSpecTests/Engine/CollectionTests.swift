@@ -194,7 +194,11 @@ struct CollectionModelTests {
       case 5:
         let value = models[who].items[id]
         let found = answer("GET /a/\(id)")
-        if let value { #expect(found == #"OK 200 {"id":\#(id),"v":\#(value)}"#) } else { #expect(!known) }
+        if let value {
+          #expect(found == #"OK 200 {"id":\#(id),"v":\#(value)}"#)
+        } else {
+          #expect(found.hasPrefix("Not Found 404"))
+        }
       case 6 where step % 30 == 0:
         try sessions[who].setItems("[\(item)]", of: "a")
         models[who] = ([id: step], max(models[who].last, id))

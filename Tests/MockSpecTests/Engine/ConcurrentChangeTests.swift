@@ -54,4 +54,20 @@ struct ConcurrentChangeTests {
     #expect(engine.session.sets.overlay.sets.count == Self.tasks * Self.rounds / 2)
     #expect(engine.session.sets.settings.redaction.isSecret("x-0-0"))
   }
+
+  @Test func `items aren't stored for a collection that a reload removes or changes at the same time`() async throws {
+    let collection = "collections: {users: {path: /users, items: []"
+    let projects = try ["requests: {}", collection + ", idName: name}}", collection + "}}"].map { try Specs.load($0) }
+    let session = MockEngine(projects[2]).session
+    for round in 0..<300 {
+      _ = session.replace(with: projects[2])
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { try? session.setItems(#"[{"id": 1, "name": "a"}]"#, of: "users") }
+        group.addTask { _ = session.replace(with: projects[round % 2]) }
+      }
+      let keys = session.store.values.items.keys.map { "\($0.collection) \($0.idName)" }
+      #expect(keys.isEmpty || round % 2 == 1 && keys == ["users name"])
+      #expect(session.itemBudget.size == session.store.values.itemSize)
+    }
+  }
 }

@@ -156,9 +156,15 @@ final class ReportedPairs: Sendable {
   func warnings(_ requests: ChunkedArray<ResolvedRequest>, paths: PathIndex?) -> [Diagnostic] {
     let pairs = known.value {
       let linted = LintedRequests(requests, paths: paths, change: change, nameHashes: nameHashes)
-      // Written requests that are tried before those of collections are meant to be.
       return LintRules.ofRequests.concurrentMap { rule in
-        rule.pairs(in: linted).filter { requests[$0.request].items == nil && requests[$0.first].items == nil }
+        rule.pairs(in: linted).filter { pair in
+          switch (requests[pair.request].items?.operation, requests[pair.first].items?.operation) {
+          // Of collections with the same path, the lists say it for all of their requests.
+          case (.list, .list), (nil, nil): true
+          // Written requests that are tried before those of collections are meant to be.
+          default: false
+          }
+        }
       }
     }
     return zip(LintRules.ofRequests, pairs).flatMap { rule, pairs in

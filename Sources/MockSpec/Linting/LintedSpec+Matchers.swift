@@ -56,15 +56,15 @@ extension LintedSpec {
     return found
   }
 
-  /// The schemas of bodies, including those in other files, without repetitions.
+  /// The schemas of bodies and items, including those in other files, without repetitions.
   var schemas: [Node] {
     // Many requests can inherit one schema.
     var seen: Set<SourceRange> = []
-    return requests.alternatives.compactMap { request in
-      guard case .schema(let schema)? = request.matcher.body?.kind, seen.insert(schema.root.range).inserted else {
-        return nil
-      }
-      return schema.root
+    let ofBodies: [BodySchema] = requests.alternatives.compactMap { request in
+      if case .schema(let schema)? = request.matcher.body?.kind { schema } else { nil }
+    }
+    return (ofBodies + lists.compactMap(\.items?.collection.schema)).map(\.root).filter {
+      seen.insert($0.range).inserted
     }
   }
 }

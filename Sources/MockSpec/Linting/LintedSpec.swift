@@ -5,6 +5,8 @@ import MockSpecDocument
 struct LintedSpec: Sendable {
   /// The requests, after defaults were applied; none in the project file.
   var requests: [ResolvedRequest] = []
+  /// The lists of the file's collections, even if none of their responses is written.
+  var lists: [ResolvedRequest] = []
   /// The scenes of the project file.
   var scenes: [Located<String>] = []
   /// The file's own defaults.

@@ -30,8 +30,8 @@ enum RepeatedBasePath: SpecRule {
     let start = base.value.segments.last == .literal([]) ? base.value.segments.dropLast() : base.value.segments[...]
     // A wildcard is the start of many paths.
     guard start.contains(where: { if case .literal = $0 { true } else { false } }) else { return [] }
-    return spec.matches.compactMap(\.path.value).filter { $0.value.segments.starts(with: start) }.map {
-      path in
+    let matches = spec.lists.flatMap { $0.spec.matches.map(\.value) } + spec.matches
+    return matches.compactMap(\.path.value).filter { $0.value.segments.starts(with: start) }.map { path in
       let rest = path.value.text.split(separator: "/", omittingEmptySubsequences: false).dropFirst(1 + start.count)
       return warning(
         "the path is '\(Excerpt.of(path.value.under(base.value).text))', since 'basePath' precedes it", at: path.range,

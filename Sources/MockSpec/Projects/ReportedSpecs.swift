@@ -76,8 +76,9 @@ extension ProjectReading {
   }
 
   private func linted(_ unit: Unit, _ bodies: LintedSpec.BodyProblems) -> LintedSpec {
-    LintedSpec(
-      requests: (unit.reading.spec?.requests ?? []).compactMap(\.written),
+    let requests = unit.reading.spec?.requests ?? []
+    return LintedSpec(
+      requests: requests.compactMap(\.written), lists: requests.filter { $0.items?.operation == .list },
       defaults: unit.reading.spec?.spec.defaults ?? Spec.Defaults(),
       inherited: project.defaults, passthrough: project.settings.passthrough, root: root,
       document: unit.reading.reading.root,

@@ -6,7 +6,7 @@ import TestSupport
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case documents, validate, generate, index, match, sessions, explain, intercept, client, connect, trait, serve,
+    case documents, validate, generate, index, match, sessions, state, explain, intercept, client, connect, trait, serve,
       http2, control
     case start, link, reload
   }
@@ -19,7 +19,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Measures generate, sessions, client, connect, trait, control and reload with few rounds or inputs, to test the benchmark."
+      "Measures generate, sessions, state, client, connect, trait, control and reload with few rounds or inputs, to test the benchmark."
   )
   var short = false
 
@@ -57,6 +57,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
     case .generate: try GenerateFigure(paths: paths, isShort: short).table().text
     case .match: try MatchFigure(paths: paths).text()
     case .sessions: try SessionFigure(paths: paths, isShort: short).text()
+    case .state: try StateFigure(paths: paths, isShort: short).table().text
     case .explain: try ExplainFigure(paths: paths).table().text
     case .intercept: try await InterceptFigure().text()
     case .client: try await ClientFigure(paths: paths, isShort: short).text()

@@ -22,18 +22,35 @@ struct LargeBodyTests {
     #expect(explanation.text.contains("at least 67108865 bytes"), "\(explanation.text)")
   }
 
-  @Test(arguments: [
-    ("[\"" + String(repeating: "a", count: 17 << 20) + "\"]", "JSON of at most 16 MiB"),
-    (String(repeating: "[", count: 200) + String(repeating: "]", count: 200), "JSON of at most 128 levels"),
-    ("[1", "expected JSON, found"),
-  ])
-  func `JSON that exceeds a limit isn't met, and the explanation names the limit`(body: String, text: String) throws {
+  /// A body that a condition on JSON can't be met by. Arguments are printed, so they aren't the bodies themselves.
+  enum UnreadJSON: CaseIterable {
+    case tooLarge, tooDeep, incomplete
+
+    var body: String {
+      switch self {
+      case .tooLarge: "[\"" + String(repeating: "a", count: 17 << 20) + "\"]"
+      case .tooDeep: String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+      case .incomplete: "[1"
+      }
+    }
+
+    var reason: String {
+      switch self {
+      case .tooLarge: "JSON of at most 16 MiB"
+      case .tooDeep: "JSON of at most 128 levels"
+      case .incomplete: "expected JSON, found"
+      }
+    }
+  }
+
+  @Test(arguments: UnreadJSON.allCases)
+  func `JSON that exceeds a limit isn't met, and the explanation names the limit`(json: UnreadJSON) throws {
     let engine = try Specs.engine("requests: {A: {match: {path: /a, body: {json: [1]}}, responses: {R: {}}}}")
-    guard case .unmatched(let explanation) = engine.decide(MockCall("POST /a", body: body)).outcome else {
+    guard case .unmatched(let explanation) = engine.decide(MockCall("POST /a", body: json.body)).outcome else {
       Issue.record()
       return
     }
-    #expect(explanation.text.contains(text), "\(explanation.text)")
+    #expect(explanation.text.contains(json.reason), "\(explanation.text)")
   }
 
   @Test(arguments: ["{{request.body}}", "{{request.json.a}}", "{{request.form.a}}"])

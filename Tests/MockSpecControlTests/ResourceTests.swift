@@ -198,10 +198,10 @@ struct ResourceTests {
 
   @Test func `verification and calls at the same time`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { for _ in 0..<500 { client.call("POST", "/login", body: "x") } }
+      group.addTask { for _ in 0..<TestScale.count(150, long: 500) { client.call("POST", "/login", body: "x") } }
       for _ in 0..<2 {
         group.addTask {
-          for _ in 0..<200 {
+          for _ in 0..<TestScale.count(50, long: 200) {
             let body = #"{"request": "Login", "exactly": 1, "match": {"body": {"text": "x"}}}"#
             let status = try await client.answer("POST", "/verify", body: body).status
             #expect([200, 409].contains(status))

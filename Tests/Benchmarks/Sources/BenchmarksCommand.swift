@@ -6,9 +6,8 @@ import TestSupport
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case documents, validate, generate, index, match, sessions, state, explain, intercept, client, connect, trait, serve,
-      http2, control
-    case start, link, reload
+    case documents, validate, generate, index, match, sessions, state, explain, intercept, client, connect, trait
+    case serve, http2, control, start, link, reload
   }
 
   static let configuration = CommandConfiguration(

@@ -101,7 +101,7 @@ struct ReplyCacheTests {
   }
 
   /// Sends few heads often, changes the session now and then, and compares with a server that decides each call.
-  @Test(arguments: 0..<TestScale.count(3, long: 8))
+  @Test(arguments: 0..<TestScale.count(1, long: 8))
   func `a repeated request is answered as if it were decided`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var known = try Connection(repeating: true)

@@ -190,9 +190,9 @@ struct CollectionTemplateTests {
   }
 
   @Test func `a reply of more than 64 MiB of items is an error of the call`() throws {
-    let text = "get: {OK: {template: true, text: '\(String(repeating: "{{item.name}}", count: 5))'}}"
+    let text = "get: {OK: {template: true, text: '\(String(repeating: "{{item.name}}", count: 70))'}}"
     let session = try Self.session(text)
-    let big = String(repeating: "a", count: 15 << 20)
+    let big = String(repeating: "a", count: 1 << 20)
     _ = session.decide(MockCall("PATCH /users/1", body: "{\"name\": \"\(big)\"}"))
     #expect(Self.answer(session, "GET /users/1").contains("64 MiB"))
   }

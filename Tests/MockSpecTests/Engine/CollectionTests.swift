@@ -147,7 +147,7 @@ struct CollectionTests {
 
 /// Random calls of several sessions, against dictionaries.
 struct CollectionModelTests {
-  @Test(arguments: 0..<TestScale.count(6, long: 100))
+  @Test(arguments: 0..<TestScale.count(2, long: 100))
   func `random calls of random sessions get what the model says, also over reloads`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let first = (1...20).map { "{id: \($0), v: 0}" }.joined(separator: ", ")

@@ -142,8 +142,8 @@ struct ExplanationTests {
   }
 
   @Test(arguments: ["itmes-777", "item-777", "items-7777x", "xtems-777", "items-77x"])
-  func `a mistyped segment is found among thousands of siblings`(segment: String) throws {
-    let many = (0..<3000).map { "  I\($0): {match: 'GET /v1/items-\($0)/{id}', responses: {R: {}}}\n" }.joined()
+  func `a mistyped segment is found among many siblings`(segment: String) throws {
+    let many = (0..<1000).map { "  I\($0): {match: 'GET /v1/items-\($0)/{id}', responses: {R: {}}}\n" }.joined()
     let explanation = try explain(many, "GET /v1/\(segment)/5")
     #expect(explanation.candidates.count == 3)
     #expect(explanation.candidates.first?.failed.first?.details.first?.contains("segment 2: expected 'items-7") == true)

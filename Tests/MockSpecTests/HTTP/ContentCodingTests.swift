@@ -84,7 +84,9 @@ struct ContentCodingTests {
     ),
   ])
   func `an explanation says why a body isn't decoded`(coding: String, base64: String, reason: String) throws {
-    for matcher in ["json: {a: 1}", "form: {a: b}", "text: a", "pointers: {/a: b}", "multipart: {a: b}"] {
+    let matchers = ["json: {a: 1}", "form: {a: b}", "text: a", "pointers: {/a: b}", "multipart: {a: b}"]
+    // Decoding 16 MiB takes long.
+    for matcher in coding == "gzip, gzip" && !TestScale.isLong ? [matchers[0]] : matchers {
       let engine = try Specs.engine("requests: {A: {match: {path: /a, body: {\(matcher)}}, responses: {R: {}}}}")
       #expect(engine.explain(try Self.call(coding, base64)).text.contains(reason), "\(matcher)")
     }

@@ -10,7 +10,7 @@ struct MatchingPropertyTests {
   private static let projectsPerSeed = 25
   private static let requestsPerProject = 200
 
-  @Test(arguments: 0..<TestScale.count(5, long: 100))
+  @Test(arguments: 0..<TestScale.count(3, long: 100))
   func `the engine finds the request that a linear search finds`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var answered = 0

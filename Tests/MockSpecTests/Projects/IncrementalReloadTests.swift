@@ -80,7 +80,7 @@ struct IncrementalReloadTests {
     return [added, removed]
   }
 
-  @Test(arguments: 0..<6)
+  @Test(arguments: 0..<TestScale.count(3, long: 6))
   func `after any changes of specs, all indexes are those of a first load`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder([

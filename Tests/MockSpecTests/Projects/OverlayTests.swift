@@ -46,7 +46,7 @@ struct OverlayTests {
     #expect(engine.answer("PUT /x") == "Any: R")
   }
 
-  @Test(arguments: 0..<TestScale.count(4, long: 10))
+  @Test(arguments: 0..<TestScale.count(2, long: 10))
   func `after any additions, removals and reloads, requests are asked as if they had been added at once`(seed: Int)
     throws
   {

@@ -298,7 +298,7 @@ struct ReloadTests {
     }
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<TestScale.count(8, long: 16))
   func `after any edits, a reload finds what a first load finds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var last = try loader.loadSettled(number: 1)

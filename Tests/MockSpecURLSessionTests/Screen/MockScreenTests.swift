@@ -242,20 +242,20 @@ struct MockScreenTests {
     }
   }
 
-  @Test func `thousands of calls are one update, and the newest are shown`() async throws {
+  @Test func `many calls are one update, and the newest are shown`() async throws {
     let mocks = try await Self.mocks()
     let pause = Pause()
     let screen = MockScreen(mocks) { await pause.wait() }
     try Self.call(mocks, "POST", "/login")
     await Self.until { screen.callCount == 1 }
     await pause.stops()
-    try await Task.detached { for number in 1..<2_000 { try Self.call(mocks, "GET", "/none/\(number)") } }.value
+    try await Task.detached { for number in 1..<500 { try Self.call(mocks, "GET", "/none/\(number)") } }.value
     #expect(screen.callCount == 1)
     await pause.resume()
-    await Self.until { screen.callCount == 2_000 }
+    await Self.until { screen.callCount == 500 }
     #expect(screen.calls.count == MockScreen.callLimit)
-    #expect(screen.calls.first?.path == "/none/1999")
-    #expect(screen.calls.last?.path == "/none/1800")
+    #expect(screen.calls.first?.path == "/none/499")
+    #expect(screen.calls.last?.path == "/none/300")
     await pause.stops()
     await pause.resume()
     try mocks.select("Offline", for: "Login")

@@ -218,7 +218,7 @@ struct SharedWatchTests {
     #expect(calls.withLock { $0 } == before)
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<TestScale.count(2, long: 4))
   func `projects that start and stop during edits are never behind, and end on the last version`(seed: UInt64)
     async throws
   {

@@ -1,3 +1,4 @@
+import MockSpecDiagnostics
 import Testing
 
 @testable import MockSpec

@@ -22,6 +22,18 @@ extension ServerConnection {
   /// Returns the items of a collection as a JSON array.
   func items(of collection: String) throws -> Data { try call("GET", ["collections", collection]) }
 
+  /// Returns each item of a reply as JSON.
+  static func itemTexts(_ data: Data, from server: MockServerURL) throws -> [String] {
+    guard let texts = SentItems.texts(Array(data)) else {
+      throw ServerFailure.incomprehensible(server, NotItems()).error(url: nil)
+    }
+    return texts
+  }
+
+  private struct NotItems: Error, CustomStringConvertible {
+    let description = "it isn't a JSON array of items"
+  }
+
   func setItems(_ json: [UInt8], of collection: String) throws { try call("PUT", ["collections", collection], json) }
 
   func resetItems(of collection: String) throws { try call("DELETE", ["collections", collection]) }

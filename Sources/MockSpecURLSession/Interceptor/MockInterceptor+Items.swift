@@ -16,7 +16,7 @@ extension MockInterceptor {
   ///   ``MockSpecError/serverUnavailable`` if the server can't be asked.
   public func items(of collection: String) throws -> [String] {
     guard let server else { return try session.items(of: collection) }
-    return SentItems.texts(Array(try server.items(of: collection))) ?? []
+    return try ServerConnection.itemTexts(server.items(of: collection), from: server.server)
   }
 
   /// Returns the present items of a collection as values; see ``items(of:)``.

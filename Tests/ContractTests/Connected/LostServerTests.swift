@@ -151,6 +151,15 @@ struct LostServerTests {
     #expect(failure.message.hasPrefix("an answer of the mock server http://localhost:1 can't be read: "))
   }
 
+  @Test(arguments: ["{}", "", "1", "[1"]) func `a list of items that can't be read is an error`(answer: String) throws {
+    let server = try MockServerURL(try #require(URL(string: "http://localhost:1")))
+    let error = #expect(throws: MockSpecError.self) {
+      try ServerConnection.itemTexts(Data(answer.utf8), from: server)
+    }
+    #expect(error?.code == .serverUnavailable)
+    #expect(try ServerConnection.itemTexts(Data("[1, {}]".utf8), from: server) == ["1", "{}"])
+  }
+
   @Test func `a server that never answers is an error after the limit, or the call's own timeout`() async throws {
     // Connections are accepted by the kernel, and nothing reads them.
     let silent = try TCPSocket.listening()

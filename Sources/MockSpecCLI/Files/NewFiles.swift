@@ -30,11 +30,10 @@ struct NewFiles {
         )
       }
     }
-    signal(SIGINT, SIG_IGN)
-    signal(SIGTERM, SIG_IGN)
+    let handlers = (signal(SIGINT, SIG_IGN), signal(SIGTERM, SIG_IGN))
     defer {
-      signal(SIGINT, SIG_DFL)
-      signal(SIGTERM, SIG_DFL)
+      signal(SIGINT, handlers.0)
+      signal(SIGTERM, handlers.1)
     }
     var written: [String] = []
     do throws(WriteError) {

@@ -49,7 +49,7 @@ struct Import: ParsableCommand {
     } catch {
       throw ExitStatus.report(error)
     }
-    report(result)
+    format.report(result.diagnostics, summary: result.summary, files: paths)
     if result.diagnostics.hasErrors || result.files.isEmpty {
       Terminal.error("nothing was written")
       throw ExitStatus.problems
@@ -57,20 +57,6 @@ struct Import: ParsableCommand {
     try write(NewFiles(folder: FilePath.absolute(output, in: FileSystem.workingDirectory), files: result.files))
     summarize(result)
     if result.replay.answered < result.replay.calls { throw ExitStatus.problems }
-  }
-
-  private func report(_ result: SpecImport) {
-    let diagnostics = result.diagnostics
-    switch format {
-    case .human, .concise: Terminal.show(diagnostics, isConcise: format == .concise)
-    case .json:
-      let summary = DiagnosticSummary(
-        files: result.summary.files, requests: result.summary.requests, responses: result.summary.responses)
-      Terminal.print(JSONRenderer().render(diagnostics, summary: summary))
-    case .github: if !diagnostics.isEmpty { Terminal.print(GitHubRenderer().render(diagnostics)) }
-    case .sarif: Terminal.print(SARIFRenderer(version: MockSpecCommand.configuration.version).render(diagnostics))
-    case .junit: Terminal.print(JUnitRenderer(isStrict: false).render(diagnostics, files: paths))
-    }
   }
 
   private func write(_ new: NewFiles) throws {

@@ -92,22 +92,10 @@ struct Validate: ParsableCommand {
   }
 
   private func report(_ project: LoadedProject) {
-    let diagnostics = project.diagnostics
-    switch format {
-    case .human, .concise:
-      Terminal.show(diagnostics, isConcise: format == .concise, limit: limit ?? Terminal.defaultLimit)
-      Terminal.error(Self.summary(of: project))
-    case .json:
-      let summary = DiagnosticSummary(
-        files: project.summary.files, requests: project.summary.requests, responses: project.summary.responses)
-      Terminal.print(JSONRenderer().render(diagnostics, summary: summary))
-    case .github:
-      if !diagnostics.isEmpty { Terminal.print(GitHubRenderer().render(diagnostics)) }
-    case .sarif:
-      Terminal.print(SARIFRenderer(version: MockSpecCommand.configuration.version).render(diagnostics))
-    case .junit:
-      Terminal.print(JUnitRenderer(isStrict: strict).render(diagnostics, files: project.files))
-    }
+    format.report(
+      project.diagnostics, summary: project.summary, files: project.files, isStrict: strict,
+      limit: limit ?? Terminal.defaultLimit)
+    if format.isForPeople { Terminal.error(Self.summary(of: project)) }
   }
 
   /// `2 errors, 1 warning in 12 requests, 31 responses, 4 files; 1 can be fixed with --fix`

@@ -29,5 +29,5 @@ extension Node {
 
 extension String {
   /// The text escaped as a token of a JSON Pointer (RFC 6901 §3).
-  var asPointerToken: String { replacing("~", with: "~0").replacing("/", with: "~1") }
+  package var asPointerToken: String { replacing("~", with: "~0").replacing("/", with: "~1") }
 }

@@ -61,10 +61,10 @@ package enum PercentText {
 }
 
 /// Decodes queries and `application/x-www-form-urlencoded` bodies (WHATWG URL §5.1), in which `+` is a space.
-enum QueryText {
-  static func pairs(_ text: String) -> [(name: String, value: String)] { pairs(Array(text.utf8)) }
+package enum QueryText {
+  package static func pairs(_ text: String) -> [(name: String, value: String)] { pairs(Array(text.utf8)) }
 
-  static func pairs(_ bytes: [UInt8]) -> [(name: String, value: String)] {
+  package static func pairs(_ bytes: [UInt8]) -> [(name: String, value: String)] {
     bytes.split(separator: UInt8(ascii: "&")).map { piece in
       guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else { return (decode(piece), "") }
       return (decode(piece[..<mark]), decode(piece[(mark + 1)...]))

@@ -19,7 +19,7 @@ struct Imported {
   func expect(losses: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(lines.count == losses.count, "\(lines)", sourceLocation: sourceLocation)
     for (diagnostic, loss) in zip(result.diagnostics, losses) {
-      let parts = loss.split(separator: "|", maxSplits: 1)
+      let parts = loss.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
       #expect(
         diagnostic.range?.text.hasPrefix(parts[0]) == true && diagnostic.message.hasPrefix(parts[1]), "\(diagnostic)",
         sourceLocation: sourceLocation)

@@ -41,7 +41,7 @@ struct PostmanTests {
 
         """)
     #expect(imported.lines.count == 1)
-    #expect(imported.lines[0].contains("note: 1 requests have no saved example, and are left out"))
+    #expect(imported.lines[0].contains("note: 1 request has no saved example, and is left out"))
     #expect(imported.result.counts == ImportCounts(exact: 2, skipped: 1))
     #expect(imported.replay == "2 of 2")
   }

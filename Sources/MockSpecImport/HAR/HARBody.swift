@@ -22,8 +22,8 @@ struct HARBody {
     if isForm {
       var fields: [ConditionDraft] = []
       var pairs: [String] = []
-      for (name, value) in URLText.pairs(text) {
-        let isHidden = Secrets.isSecret(parameter: name) || secrets.hidden(value) != value
+      for (name, value) in QueryText.pairs(text) {
+        let isHidden = secrets.hidden(value, parameter: name) != value
         if !fields.contains(where: { $0.name == name }) {
           fields.append(ConditionDraft(name: name, conditions: .set([isHidden ? .present : .equals(value)])))
         }
@@ -35,7 +35,7 @@ struct HARBody {
     let shown = secrets.hidden(body: Array(text.utf8))
     bytes = shown
     if let root = DocumentParser.parseJSON(shown)?.root, root.kind == .mapping || root.kind == .sequence,
-      let json = SpecDraft.JSON(Self.open(root))
+      let sent = DocumentParser.parseJSON(Array(text.utf8))?.root, let json = SpecDraft.JSON(Self.open(root, sent))
     {
       draft = .json(json)
     } else {
@@ -44,27 +44,30 @@ struct HARBody {
   }
 
   /// Returns JSON without the members whose values are hidden, so that calls with real values meet the condition, too.
-  private static func open(_ node: Node) -> [UInt8] {
+  ///
+  /// - Parameter sent: The same JSON without hidden values.
+  private static func open(_ node: Node, _ sent: Node) -> [UInt8] {
     var text = JSONText()
-    write(node, to: &text)
+    write(node, sent, to: &text)
     return text.bytes
   }
 
   /// Recursion is bounded by the parser's limit on the depth.
-  private static func write(_ node: Node, to text: inout JSONText) {
+  private static func write(_ node: Node, _ sent: Node, to text: inout JSONText) {
     switch node.kind {
     case .mapping:
       text.object { text in
-        for (key, value) in node.entries where value.string?.contains(Secrets.mark) != true {
+        for ((key, value), (_, sent)) in zip(node.entries, sent.entries)
+        where !value.isScalar || value.text == sent.text {
           text.key(key.text)
-          write(value, to: &text)
+          write(value, sent, to: &text)
         }
       }
     case .sequence:
       text.raw("[")
-      for element in node.elements {
+      for (element, sent) in zip(node.elements, sent.elements) {
         text.separate()
-        write(element, to: &text)
+        write(element, sent, to: &text)
       }
       text.raw("]")
     default: text.raw(node.json)

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpec
 import MockSpecDocument
 
@@ -9,7 +10,10 @@ struct HARExchange {
   let host: String
   let port: Int?
   let method: String
+  /// The pattern of the path, in which a secret is any segment.
   let path: String
+  /// The path of the call.
+  let calledPath: String
   let query: [(name: String, value: String)]
   /// The names of parameters whose values differ from call to call or are secret.
   let openQuery: Set<String>
@@ -17,6 +21,9 @@ struct HARExchange {
   let body: HARBody?
   let outcome: Outcome
   let entry: Node
+
+  /// The maximum length of a URL. Servers have lower ones.
+  private static let urlLimit = 16_384
 
   enum Outcome {
     case reply(status: Int, headers: [(name: String, value: String)], body: [UInt8], type: String?, isLost: Bool)
@@ -37,23 +44,30 @@ struct HARExchange {
       losses.refuse("an entry has 'request' with 'method' and 'url', and 'response'", at: entry)
       return nil
     }
-    guard
-      let parts = url.wholeMatch(
-        of: #/(https?):\/\/(?:[^@\/?#]*@)?(\[[^\]]*\]|[^\/:?#]+)(?::([0-9]{1,5}))?([^?#]*)(?:\?([^#]*))?(?:#.*)?/#
-          .ignoresCase())
+    let sent = url.prefix { $0 != "#" }.replacing(" ", with: "%20")
+    guard url.utf8.count <= Self.urlLimit,
+      let parts = try? MockCall(method: "GET", url: String(sent), fields: HTTPFields(), body: []),
+      let scheme = parts.scheme, let host = parts.host, ["http", "https"].contains(scheme)
     else {
-      losses.refuse("the URL isn't one of HTTP", at: request.value("url") ?? entry)
+      losses.refuse("the URL isn't one of HTTP, or is too long", at: request.value("url") ?? entry)
       return nil
     }
-    (scheme, host, port) = (parts.1.lowercased(), parts.2.lowercased(), parts.3.flatMap { Int($0) })
-    origin = "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
-    path = URLText.path(String(parts.4))
+    (self.scheme, self.host, port) = (scheme, host, parts.port)
+    origin = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
+    var (shown, called): ([String], [String]) = ([], [])
+    for segment in URLText.path(parts.path).split(separator: "/", omittingEmptySubsequences: false) {
+      let text = PercentText.decode(segment)
+      let isOpen = secrets.hidden(text) != text
+      shown.append(isOpen ? "*" : String(segment))
+      called.append(isOpen ? Secrets.mark : String(segment))
+    }
+    (path, calledPath) = (shown.joined(separator: "/"), called.joined(separator: "/"))
     self.method = method
     self.entry = entry
     var query: [(name: String, value: String)] = []
     var open: Set<String> = []
-    for (name, value) in URLText.pairs(parts.5 ?? "") {
-      let shown = Secrets.isSecret(parameter: name) ? Secrets.mark : secrets.hidden(value)
+    for (name, value) in QueryText.pairs(parts.query ?? "") {
+      let shown = secrets.hidden(value, parameter: name)
       if shown != value || Self.isVolatile(name) { open.insert(name) }
       query.append((name, shown))
     }

@@ -32,10 +32,7 @@ enum HARReader {
       places[key] = (origin, origins[origin].groups.count)
       origins[origin].groups.append(HARGroup(exchange, isExact: losses.isExact))
     }
-    if secrets.count > 0 {
-      losses.note(
-        "\(secrets.count) secret\(secrets.count == 1 ? " was" : "s were") replaced by '\(Secrets.mark)'", at: log)
-    }
+    secrets.report(to: &losses, at: log)
     for (origin, groups) in origins {
       let title = origin.split(separator: "/").last.map(String.init) ?? "archive"
       var spec = ImportedSpec(title: title, source: file.name)
@@ -85,8 +82,9 @@ struct HARGroup {
   private func answer(_ exchange: HARExchange) -> String {
     switch exchange.outcome {
     case .failure(let name): return name.rawValue
-    case .reply(let status, _, let body, let type, let isLost):
-      return "\(status) \(type ?? "") \(isLost) \(ContentHash(body).value) \(body.count)"
+    case .reply(let status, let headers, let body, let type, let isLost):
+      let target = headers.first { $0.name.lowercased() == "location" }?.value ?? ""
+      return "\(status) \(type ?? "") \(isLost) \(ContentHash(body).value) \(body.count) \(target)"
     }
   }
 
@@ -101,14 +99,9 @@ struct HARGroup {
     var match = MatchDraft(
       methods: .set([first.method]), scheme: .set(first.scheme), host: .set(first.host),
       port: first.port.map(Setting.set) ?? .inherited, path: .set(first.path))
-    for (name, value) in first.query {
-      let condition: ValueCondition = first.openQuery.contains(name) ? .present : .equals(value)
-      if let index = match.query.firstIndex(where: { $0.name == name }) {
-        guard let known = match.query[index].conditions.value, known != [.present] else { continue }
-        match.query[index].conditions = .set(known + [condition])
-      } else {
-        match.query.append(ConditionDraft(name: name, conditions: .set([condition])))
-      }
+    for (name, value) in first.query where !first.openQuery.contains(name) { match.query.add(name, [.equals(value)]) }
+    for name in first.openQuery.sorted() {
+      match.query.append(ConditionDraft(name: name, conditions: .set([.present])))
     }
     if let body { match.body = .set(body.draft) }
 
@@ -180,7 +173,7 @@ struct HARGroup {
     var sample = SampleCall()
     sample.method = exchange.method
     (sample.scheme, sample.host, sample.port) = (exchange.scheme, exchange.host, exchange.port)
-    (sample.path, sample.query) = (exchange.path, exchange.query)
+    (sample.path, sample.query) = (exchange.calledPath, exchange.query)
     if let body = exchange.body {
       sample.body = body.bytes
       if !body.type.isEmpty { sample.headers = [("Content-Type", body.type)] }

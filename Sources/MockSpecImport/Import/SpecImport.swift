@@ -33,11 +33,13 @@ package struct SpecImport: Sendable {
     for path in paths {
       let absolute = FilePath.absolute(path, in: workingDirectory)
       guard let found = FileSystem.find(absolute) else { throw .notFound(path) }
-      let sources = InputSource.sources(absolute, isFolder: found.kind == .folder)
+      let sources =
+        found.kind == .folder
+        ? InputSource.sources(inFolder: absolute, workingDirectory: workingDirectory, &project.losses)
+        : [InputSource(file: absolute, below: "/")]
       for source in sources {
         var problems: [Diagnostic] = []
-        let file = InputFile(
-          source.path, folder: source.folder, shown: FilePath.shown(source.path, in: workingDirectory), &problems)
+        let file = InputFile(source, shown: FilePath.shown(source.path, in: workingDirectory), &problems)
         for problem in problems { project.losses.report(problem) }
         guard let file else { continue }
         project += Self.read(file, format ?? source.format, &names)
@@ -52,7 +54,7 @@ package struct SpecImport: Sendable {
     diagnostics = (written.project.losses.diagnostics + replay.differences + written.problems).sortedByPlace()
     summary = written.loaded?.summary ?? ProjectSummary(files: 0)
     let specs = written.project.specs
-    let exactness = specs.flatMap(\.requests).flatMap(\.exactness) + specs.flatMap(\.collectionExactness)
+    let exactness = specs.flatMap(\.requests).flatMap(\.exactness) + specs.flatMap(\.collections).map(\.isExact)
     counts = ImportCounts(
       exact: exactness.count { $0 }, approximated: exactness.count { !$0 }, refused: written.project.losses.refused,
       skipped: written.project.losses.skipped)
@@ -75,35 +77,6 @@ package struct SpecImport: Sendable {
   }
 }
 
-/// A file that is read, with the folder below which its body files are.
-private struct InputSource {
-  let path: String
-  let folder: String
-  var format: ImportFormat?
-
-  /// Returns the files of a path: itself, or the stubs in a folder of WireMock. These are in `mappings`, if there are such folders.
-  static func sources(_ path: String, isFolder: Bool) -> [InputSource] {
-    let top = FilePath.name(path) == "mappings" ? FilePath.parent(path) : path
-    guard isFolder else { return [InputSource(path: path, folder: folder(of: path, below: "/"))] }
-    let all = InputFolder(path: path).documents()
-    let inMappings = all.filter { $0.split(separator: "/").dropLast().contains("mappings") }
-    return (inMappings.isEmpty || top != path ? all : inMappings).map { name in
-      let file = FilePath.join(path, name)
-      return InputSource(path: file, folder: folder(of: file, below: top), format: .wiremock)
-    }
-  }
-
-  /// Returns the folder below which the body files of a file are: its own one, or the one that has `mappings` and `__files`.
-  private static func folder(of path: String, below top: String) -> String {
-    let own = FilePath.parent(path)
-    let folders = Array(FilePath.upward(from: own)).prefix { FilePath.isBeneath($0, top) }
-    guard folders.contains(where: { FilePath.name($0) == "mappings" }) else { return own }
-    let mappings = folders.firstIndex { FilePath.name($0) == "mappings" } ?? 0
-    let last = top == "/" ? min(mappings + 2, folders.count) : folders.count
-    return folders[..<last].first { FileSystem.find(FilePath.join($0, "__files"))?.kind == .folder } ?? own
-  }
-}
-
 extension ImportedProject {
   /// Joins specs with the same title, such as those of a folder with one stub in each file.
   mutating func mergeSpecs() {
@@ -118,7 +91,6 @@ extension ImportedProject {
       if merged[place].source != spec.source { merged[place].source = spec.title }
       merged[place].requests += spec.requests
       merged[place].collections += spec.collections
-      merged[place].collectionExactness += spec.collectionExactness
       for state in spec.states {
         guard let known = merged[place].states.firstIndex(where: { $0.name == state.name }) else {
           merged[place].states.append(state)

@@ -14,16 +14,21 @@ struct WrittenProject {
   init(_ project: ImportedProject) {
     self.project = project
     text = ProjectText(project)
-    load()
   }
 
+  /// Writes the text and loads it.
   private mutating func load(isLinting: Bool = true) {
     text = ProjectText(project)
     let buffers = text.files.map { (FilePath.join(Self.root, $0.path), $0.bytes) }
     let loader = SpecLoader(
       .paths([Self.root]), workingDirectory: Self.root, files: SpecFiles(buffers: Dictionary(buffers) { $1 }),
       isLinting: isLinting)
-    loaded = text.files.isEmpty ? nil : try? loader.load(number: 1)
+    do throws(SpecPathError) {
+      loaded = text.files.isEmpty ? nil : try loader.load(number: 1)
+    } catch {
+      loaded = nil
+      project.losses.report(Diagnostic(.error, "unreadable", error.description, file: Self.root))
+    }
   }
 
   /// The problems of the text. They are mistakes of the import.
@@ -38,6 +43,7 @@ struct WrittenProject {
 
   /// Removes what no spec can have, gives requests the order of the source, and silences the remaining warnings where they are.
   mutating func settle() {
+    load()
     removeErrors()
     settleTurns()
     for _ in 0..<10 {
@@ -47,7 +53,7 @@ struct WrittenProject {
       let refused = project.losses.refused
       var hasChanged = false
       for warning in warnings {
-        guard let name = places.request(of: warning), let place = place(of: name) else { continue }
+        guard let name = places.part(of: warning), let place = place(of: name) else { continue }
         hasChanged = handle(warning, places, name, place) || hasChanged
       }
       if !hasChanged { break }
@@ -67,7 +73,7 @@ struct WrittenProject {
       return true
     }
     if warning.code == "ambiguous-request", let note = warning.notes.first,
-      let other = places.request(at: note.range).flatMap(self.place)
+      let other = places.part(at: note.range).flatMap(self.place)
     {
       let (one, two) = (self[place], self[other])
       if let turn = one.turn, let otherTurn = two.turn {
@@ -82,26 +88,25 @@ struct WrittenProject {
 
   private mutating func removeErrors() {
     for _ in 0..<20 {
-      if !text.unwritable.isEmpty {
-        for name in text.unwritable {
-          if let place = place(of: name) {
-            refuse(place, "it can't be written as a spec: it is too large or nested too deeply")
-          }
-        }
-        load()
-      }
       let errors = problems.filter { $0.severity == .error }
-      if errors.isEmpty { return }
+      if errors.isEmpty && text.unwritable.isEmpty { return }
+      let before = project.losses.refused
+      for name in text.unwritable { refuse(name, "it is too large or nested too deeply") }
       let places = Places(text)
-      var seen: Set<String> = []
-      for error in errors {
-        guard let name = places.request(of: error), seen.insert(name).inserted, let place = place(of: name) else {
-          continue
-        }
-        refuse(place, "it can't be written as a spec: \(error.message)")
-      }
-      if seen.isEmpty { return }
+      for error in errors { places.part(of: error).map { refuse($0, error.message) } }
+      if before == project.losses.refused { return }
       load()
+    }
+  }
+
+  /// Refuses a request or a collection that can't be written, unless that is done.
+  private mutating func refuse(_ name: String, _ reason: String) {
+    let message = "it can't be written as a spec: \(reason)"
+    if let place = place(of: name) { return refuse(place, message) }
+    for index in project.specs.indices {
+      guard let place = project.specs[index].collections.firstIndex(where: { $0.draft.name == name }) else { continue }
+      let collection = project.specs[index].collections.remove(at: place)
+      return project.losses.refuse(message, at: collection.source)
     }
   }
 
@@ -140,7 +145,8 @@ struct WrittenProject {
     for round in 0..<20 {
       load(isLinting: false)
       var hasChanged = false
-      for (place, answer) in zip(samplePlaces, zip(expected, answering())) where answer.0 != answer.1 {
+      for (place, answer) in zip(samplePlaces, zip(expected, answering()))
+      where answer.0 != nil && answer.0 != answer.1 {
         let other = answer.1.flatMap(self.place).map { self[$0].draft.priority } ?? 0
         project.specs[place.spec].requests[place.request].draft.priority = max(self[place].draft.priority, other + 1)
         hasChanged = true
@@ -180,35 +186,39 @@ struct WrittenProject {
       for request in project.specs[spec].requests.indices {
         let name = project.specs[spec].requests[request].draft.name
         project.specs[spec].requests[request].samples.removeAll { _ in
-          guard let winner = winners.popFirst() else { return false }
-          return winner != name
+          // A sample that no request answers is a mismatch, and stays.
+          (winners.popFirst() ?? nil).map { $0 != name } ?? false
         }
       }
     }
   }
 }
 
-/// The places of requests in spec files.
+/// The places of requests and collections in spec files.
 private struct Places {
-  private var requests: [String: [(name: String, bytes: Range<Int>)]] = [:]
+  private var parts: [String: [(name: String, bytes: Range<Int>)]] = [:]
 
   init(_ text: ProjectText) {
     for file in text.files where text.specs.contains(file.path) {
       let root = DocumentParser.parse(file.bytes, path: file.path, format: .yaml).document?.root
-      requests[file.path] = root?.value("requests").map { requests in
-        requests.entries.map { ($0.key.text, $0.key.range.bytes.lowerBound..<$0.value.range.bytes.upperBound) }
-      }
+      parts[file.path] =
+        (root?.entries("requests") ?? []).map(Self.place) + (root?.entries("collections") ?? []).map(Self.place)
     }
   }
 
-  func request(of diagnostic: Diagnostic) -> String? {
-    if let range = diagnostic.range, let name = request(at: range) { return name }
-    // A problem of a body file has a note where the file is named.
-    return diagnostic.notes.lazy.compactMap { request(at: $0.range) }.first
+  private static func place(of entry: Node.Entry) -> (name: String, bytes: Range<Int>) {
+    (entry.key.text, entry.key.range.bytes.lowerBound..<entry.value.range.bytes.upperBound)
   }
 
-  func request(at range: SourceRange) -> String? {
-    requests[range.file.path]?.first { $0.bytes.contains(range.bytes.lowerBound) }?.name
+  /// Returns the name of the request or the collection that a diagnostic is about.
+  func part(of diagnostic: Diagnostic) -> String? {
+    if let range = diagnostic.range, let name = part(at: range) { return name }
+    // A problem of a body file has a note where the file is named.
+    return diagnostic.notes.lazy.compactMap { part(at: $0.range) }.first
+  }
+
+  func part(at range: SourceRange) -> String? {
+    parts[range.file.path]?.first { $0.bytes.contains(range.bytes.lowerBound) }?.name
   }
 }
 

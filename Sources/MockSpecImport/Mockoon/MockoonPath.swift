@@ -64,7 +64,7 @@ struct MockoonPath {
     return alternatives.count <= 8
   }
 
-  /// Adds a segment with another pattern, in which a star stands for any text.
+  /// Adds a segment with another pattern, in which a star matches any text.
   private mutating func pattern(_ segment: Substring) -> Bool {
     var name = "p\(alternatives[0].params.count + 1)"
     var segment = segment

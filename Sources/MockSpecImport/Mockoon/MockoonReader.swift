@@ -12,7 +12,6 @@ struct MockoonReader {
   private var buckets: [String: Node] = [:]
   /// The title of the folder of each route.
   private var folders: [String: String] = [:]
-  private var collectionNames = ImportedNames()
 
   static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {
     guard file.root.value("routes")?.kind == .sequence else {
@@ -69,7 +68,7 @@ struct MockoonReader {
     if route.value("enabled")?.boolValue == false { return losses.skip() }
     let endpoint = route.value("endpoint")?.string ?? ""
     let kind = route.value("type")?.text ?? "http"
-    if kind == "crud" { return readCollection(route, endpoint, spec: spec) }
+    if kind == "crud" { return readCollection(route, endpoint, spec: spec, &names) }
     guard kind == "http" else {
       return losses.refuse("a route of type '\(kind)' isn't supported", at: route.value("type") ?? route)
     }
@@ -98,9 +97,11 @@ struct MockoonReader {
       guard let made = response(node, captures: path.captures, name: name) else { continue }
       var (draft, answer) = made
       let hasRules = !node.elements("rules").isEmpty && ["", "FALLBACK"].contains(mode)
-      if hasRules, index != first, bases.count == 1,
-        let rules = MockoonRules(node, base: bases[0], sample: sample, &losses)
-      {
+      if hasRules, index != first, bases.count > 1 {
+        losses.approximate(
+          "rules on a path with alternatives aren't supported, so the response must be selected by hand",
+          at: node.value("rules") ?? node)
+      } else if hasRules, index != first, let rules = MockoonRules(node, base: bases[0], sample: sample, &losses) {
         var request = SpecDraft.Request(
           name: names.unique(ImportedNames.name("\(name) \(draft.name)") ?? name), match: rules.matches[0],
           responses: [draft])
@@ -149,29 +150,27 @@ struct MockoonReader {
         turn: ImportedRequest.Turn(priority: 0, position: position)))
   }
 
-  private mutating func readCollection(_ route: Node, _ endpoint: String, spec: Int) {
+  private mutating func readCollection(
+    _ route: Node, _ endpoint: String, spec: Int, _ names: inout ImportedNames
+  ) {
     let responses = route.elements("responses")
     let main = responses.first { $0.isTrue("default") } ?? responses.first
-    guard let main, let value = main.value("databucketID").flatMap({ buckets[$0.text] })?.string,
+    guard let main, let bucket = main.value("databucketID"), let value = buckets[bucket.text]?.string,
       let root = DocumentParser.parseJSON(Array(value.utf8))?.root, root.kind == .sequence, !value.contains("{{")
     else {
       return losses.refuse("the route has no data bucket with a list in JSON", at: route.value("endpoint") ?? route)
     }
     guard let path = MockoonPath(prefix: prefix, endpoint: endpoint), path.alternatives.count == 1,
-      path.captures.isEmpty
+      !path.alternatives[0].path.contains(where: { "{*".contains($0) })
     else {
       return losses.refuse("a collection has a fixed path", at: route.value("endpoint") ?? route)
     }
     let id = main.member("crudKey")?.string.flatMap { $0.isEmpty ? nil : $0 } ?? "id"
-    guard root.elements.allSatisfy({ $0.value(id)?.isScalar == true }), !id.contains(".") else {
-      return losses.refuse(
-        "the items of a collection each have an id, here '\(Excerpt.of(id))'", at: main.value("databucketID") ?? main)
-    }
     if responses.count > 1 {
       losses.approximate(
         "the other responses of the route are left out", at: responses.first { $0.index != main.index } ?? route)
     }
-    let name = collectionNames.unique(
+    let name = names.unique(
       ImportedNames.name(endpoint.split(separator: "/").last.map(String.init) ?? "items") ?? "items")
     let items =
       root.json.count <= ImportedBody.jsonLimit
@@ -179,8 +178,9 @@ struct MockoonReader {
     var collection = SpecDraft.Collection(name: name, path: path.alternatives[0].path, items: items)
     if id != "id" { collection.idName = id }
     collection.hasUUIDs = root.elements.first { _ in true }?.value(id)?.kind == .string
-    specs[spec].collections.append(collection)
-    specs[spec].collectionExactness.append(losses.isExact)
+    // Items that can't be those of a collection are found when the spec is loaded.
+    specs[spec].collections.append(
+      ImportedCollection(draft: collection, source: LossList.range(of: bucket), isExact: losses.isExact))
   }
 
   private mutating func readProxy(_ spec: Int, _ names: inout ImportedNames) {
@@ -221,8 +221,7 @@ struct MockoonReader {
     let path = node.value("filePath")?.string ?? ""
     switch node.value("bodyType")?.text ?? (path.isEmpty ? "INLINE" : "FILE") {
     case "FILE" where !path.isEmpty:
-      // An absolute path is outside the folder.
-      switch file.folder.content(path.hasPrefix("/") ? "../" + path : path) {
+      switch file.folder.content(path) {
       case .success(let content): bytes = content
       case .failure(let refusal):
         isLost = true
@@ -237,7 +236,11 @@ struct MockoonReader {
       bytes = node.value("databucketID").flatMap { buckets[$0.text] }?.string.map { Array($0.utf8) } ?? []
     default: bytes = node.value("body")?.string.map { Array($0.utf8) } ?? []
     }
-    let isTemplate = node.value("disableTemplating")?.boolValue != true && translate(&bytes, &fields, captures, node)
+    let isTemplate =
+      !node.isTrue("disableTemplating")
+      && Handlebars.translate(&bytes, &fields, at: node.value("body") ?? node, &losses) {
+        MockoonTemplate.name($0, captures)
+      }
     let type = fields.first { $0.name.lowercased() == "content-type" }?.value
     let body = ImportedBody.body(
       bytes, type: type, name: ownName ?? "\(name) \(status)", fileExtension: suffix, isTemplate: isTemplate,
@@ -249,28 +252,9 @@ struct MockoonReader {
           status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body),
           body: body,
           template: isTemplate ? .set(true) : .inherited)))
-    let latency = (node.value("latency")?.number ?? 0) + (file.root.value("latency")?.number ?? 0)
-    if (1...1_000_000_000).contains(latency) { draft.delay = .set(.fixed(.milliseconds(latency))) }
+    let limit = 1_000_000_000
+    let latency = [node, file.root].reduce(0) { $0 + min(max(0, $1.value("latency")?.number ?? 0), limit) }
+    if latency > 0 { draft.delay = .set(.fixed(.milliseconds(min(latency, limit)))) }
     return (draft, .reply(status: status, body: isTemplate || isLost ? .unknown : .text(bytes)))
-  }
-
-  /// - Returns: Whether the response is a template. If a tag isn't supported, the texts stay as they are.
-  private mutating func translate(
-    _ bytes: inout [UInt8], _ fields: inout [(name: String, value: String)], _ captures: Set<String>, _ node: Node
-  ) -> Bool {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
-    if !text.contains("{{"), !fields.contains(where: { $0.value.contains("{{") }) { return false }
-    var unknown: String?
-    let body = MockoonTemplate.translate(text, captures: captures, unknown: &unknown)
-    let values = fields.map { MockoonTemplate.translate($0.value, captures: captures, unknown: &unknown) }
-    guard let body, !values.contains(nil) else {
-      losses.approximate(
-        "the tag\(unknown.map { " '\(Excerpt.of($0))'" } ?? "") of the template isn't supported, so the text is sent as it is",
-        at: node.value("body") ?? node)
-      return false
-    }
-    bytes = Array(body.utf8)
-    for index in fields.indices { fields[index].value = values[index] ?? "" }
-    return true
   }
 }

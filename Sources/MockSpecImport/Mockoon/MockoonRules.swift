@@ -27,47 +27,33 @@ struct MockoonRules {
   private mutating func add(_ rule: Node, to index: Int) -> Bool {
     guard let (condition, value) = Self.condition(rule) else { return false }
     let name = rule.value("modifier")?.scalar ?? ""
-    let draft = ConditionDraft(name: name, conditions: .set([condition]))
     switch rule.value("target")?.text {
     case "query" where !name.isEmpty:
-      matches[index].query.append(draft)
+      matches[index].query.add(name, [condition])
       sample.add(name, value, to: \.query)
     case "header" where !name.isEmpty:
-      matches[index].headers.append(draft)
+      matches[index].headers.add(name, [condition], ignoringCase: true)
       sample.add(name, value, to: \.headers)
     case "cookie" where !name.isEmpty:
-      matches[index].cookies.append(draft)
+      matches[index].cookies.add(name, [condition])
       sample.add(name, value, to: \.cookies)
     case "params" where matches[index].path.value?.contains("{\(name)}") == true:
-      matches[index].params.append(draft)
-      guard case .value(let text) = value, let path = matches[index].path.value else {
-        sample.isComplete = false
-        return true
-      }
-      let places = path.split(separator: "/", omittingEmptySubsequences: false)
-      var segments = sample.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      if let place = places.firstIndex(of: "{\(name)}"[...]), place < segments.count {
-        segments[place] = SampleCall.encode(text)
-      }
-      sample.path = segments.joined(separator: "/")
+      matches[index].params.add(name, [condition])
+      sample.set(value, of: name, in: matches[index].path.value)
     case "body":
-      if name.isEmpty {
-        guard matches[index].body == .inherited else { return false }
-        matches[index].body = .set(.text(condition))
-        if case .value(let text) = value { sample.body = Array(text.utf8) } else { sample.isComplete = false }
-        return true
+      let draft =
+        name.isEmpty
+        ? .text(condition)
+        : name.hasPrefix("$")
+          ? BodyDraft.path(name, condition) : .pointer(name.split(separator: ".").map(String.init), condition)
+      let known = matches[index].body.value
+      guard let draft, let joined = try? known?.joined(with: draft) ?? draft else { return false }
+      matches[index].body = .set(joined)
+      if name.isEmpty, known == nil, case .value(let text) = value {
+        sample.body = Array(text.utf8)
+      } else {
+        sample.isComplete = false
       }
-      let steps = name.hasPrefix("$") ? JSONPath(name)?.steps : name.split(separator: ".").map(String.init)
-      guard let steps else { return false }
-      let pointer = steps.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
-      switch matches[index].body {
-      case .inherited:
-        matches[index].body = .set(.pointers([ConditionDraft(name: pointer, conditions: .set([condition]))]))
-      case .set(.pointers(let others)) where !others.contains { $0.name == pointer }:
-        matches[index].body = .set(.pointers(others + [ConditionDraft(name: pointer, conditions: .set([condition]))]))
-      default: return false
-      }
-      sample.isComplete = false
     default: return false
     }
     return true

@@ -1,31 +1,9 @@
 import MockSpec
 
-/// A template of Mockoon, written in Handlebars, as one of MockSpec. Random values become those of MockSpec, which are equal for
-/// equal calls.
+/// The tags of templates of Mockoon. Random values become those of MockSpec, which are equal for equal calls.
 enum MockoonTemplate {
-  /// Returns the template; `nil` if it has a tag that MockSpec can't do.
-  ///
-  /// - Parameter unknown: Set to the first such tag.
-  static func translate(_ text: String, captures: Set<String>, unknown: inout String?) -> String? {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstRange(of: "{{") {
-      result += rest[..<open.lowerBound]
-      let isTriple = rest[open.upperBound...].hasPrefix("{")
-      let start = isTriple ? rest.index(after: open.upperBound) : open.upperBound
-      guard let close = rest[start...].firstRange(of: isTriple ? "}}}" : "}}") else { return nil }
-      let tag = rest[start..<close.lowerBound].trimmingBlanks
-      guard tag.utf8.count <= 300, let name = name(tag, captures) else {
-        unknown = String(tag)
-        return nil
-      }
-      result += isTriple ? "{{{\(name)}}}" : "{{\(name)}}"
-      rest = rest[close.upperBound...]
-    }
-    return result + rest
-  }
-
-  private static func name(_ tag: Substring, _ captures: Set<String>) -> String? {
+  /// Returns a tag as one of MockSpec; `nil` if MockSpec can't do it.
+  static func name(_ tag: Substring, _ captures: Set<String>) -> String? {
     if let name = helpers[String(tag)] { return name }
     if let match = tag.wholeMatch(
       of: #/(urlParam|queryParam|header|cookie|body) ['"]([A-Za-z][A-Za-z0-9_.-]*)['"](?: ['"]([^'"{}|,:]*)['"])?/#)

@@ -20,10 +20,16 @@ struct ImportedSpec: Sendable {
   /// The name of the file from which the spec was made, without its folder.
   var source: String
   var states: [SpecDraft.State] = []
-  var collections: [SpecDraft.Collection] = []
-  /// Whether each of the collections is imported with all that the source says.
-  var collectionExactness: [Bool] = []
+  var collections: [ImportedCollection] = []
   var requests: [ImportedRequest] = []
+}
+
+/// A collection, with its place in the source.
+struct ImportedCollection: Sendable {
+  var draft: SpecDraft.Collection
+  var source: SourceRange
+  /// Whether it is imported with all that the source says.
+  var isExact: Bool
 }
 
 /// A request, with its place in the source.

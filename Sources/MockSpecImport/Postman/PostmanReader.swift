@@ -5,7 +5,11 @@ import MockSpecDocument
 /// Reads a collection of Postman 2.0 or 2.1: the saved examples of its requests.
 struct PostmanReader {
   private let file: InputFile
-  private let variables: [String: String]
+  private var variables = PostmanVariables()
+  /// The URLs that were read, by their places.
+  private var urls: [Int: PostmanURL?] = [:]
+  /// The number of requests without a saved example.
+  private var unsaved = 0
   private var losses = LossList()
   private var secrets = Secrets()
   private var specs: [ImportedSpec] = []
@@ -21,26 +25,24 @@ struct PostmanReader {
       let own = isFolder ? item.value("name")?.string ?? title : title
       reader.read(item, spec: reader.spec(own), &names)
     }
-    if reader.losses.skipped > 0 {
-      reader.losses.note("\(reader.losses.skipped) requests have no saved example, and are left out", at: file.root)
+    if reader.unsaved > 0 {
+      let are = reader.unsaved == 1 ? (" has", "is") : ("s have", "are")
+      reader.losses.note(
+        "\(reader.unsaved) request\(are.0) no saved example, and \(are.1) left out", at: file.root)
     }
-    if reader.secrets.count > 0 {
-      reader.losses.note("\(reader.secrets.count) secrets were replaced by '\(Secrets.mark)'", at: file.root)
-    }
+    reader.secrets.report(to: &reader.losses, at: file.root)
     project.specs += reader.specs
     project.losses += reader.losses
   }
 
   private init(_ file: InputFile) {
     self.file = file
-    var variables: [String: String] = [:]
     for variable in file.root.elements("variable") {
       guard let key = variable.value("key")?.string ?? variable.value("id")?.string,
         let value = variable.value("value")?.scalar, !value.isEmpty
       else { continue }
-      variables[key] = value
+      variables.values[key] = value
     }
-    self.variables = variables
   }
 
   /// Returns the place of the spec with a title.
@@ -55,7 +57,10 @@ struct PostmanReader {
     for inner in item.elements("item") { read(inner, spec: spec, &names) }
     guard let request = item.member("request") else { return }
     let examples = item.elements("response")
-    if examples.isEmpty { return losses.skip() }
+    if examples.isEmpty {
+      unsaved += 1
+      return losses.skip()
+    }
     for event in item.elements("event") where ["prerequest", "test"].contains(event.value("listen")?.text) {
       let lines = event.value("script")?.elements("exec") ?? []
       if lines.contains(where: { !$0.text.isEmpty }) {
@@ -72,7 +77,7 @@ struct PostmanReader {
     losses.beginRequest()
     let original = example.member("originalRequest") ?? request
     guard let node = original.string == nil ? original.member("url") ?? request.member("url") : original,
-      let url = PostmanURL(node, variables)
+      let url = url(node)
     else { return losses.refuse("the request has no URL of HTTP", at: original) }
     let method = (original.value("method")?.string ?? request.value("method")?.string ?? "GET").uppercased()
     var match = MatchDraft(
@@ -103,6 +108,14 @@ struct PostmanReader {
       ImportedRequest(
         draft: draft, source: source, exactness: [losses.isExact],
         samples: [Sample(call: call, states: [], answer: answer)]))
+  }
+
+  /// Reads a URL once, also if several examples have it, so that its secrets are counted once.
+  private mutating func url(_ node: Node) -> PostmanURL? {
+    if let known = urls[node.index] { return known }
+    let url = PostmanURL(node, &variables, &secrets)
+    urls[node.index] = .some(url)
+    return url
   }
 
   /// Adds an example to a request, unless it has an equal one.
@@ -187,13 +200,10 @@ struct PostmanReader {
   /// Returns a body with the values of its variables, and whether it is a template, with Postman's own variables. If it has
   /// others, it stays as it is.
   private mutating func translated(_ text: String, _ node: Node) -> (String, isTemplate: Bool) {
-    let known = variables.merging(Self.dynamic.mapValues { "\u{0}\($0)\u{1}" }) { $1 }
-    let expanded = PostmanURL.expand(text, known)
-    if expanded.contains("{{") {
-      losses.note("the body has a variable without a value, and is sent as it is written", at: node)
-      return (text, false)
-    }
-    guard expanded.contains("\u{0}") else { return (expanded, false) }
-    return (expanded.replacing("\u{0}", with: "{{").replacing("\u{1}", with: "}}"), true)
+    let expanded = variables.expand(text)
+    if !expanded.contains("{{") { return (expanded, false) }
+    if let template = try? Handlebars.translate(expanded, { Self.dynamic[String($0)] }) { return (template, true) }
+    losses.note("the body has a variable without a value, and is sent as it is written", at: node)
+    return (text, false)
   }
 }

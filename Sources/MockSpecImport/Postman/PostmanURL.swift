@@ -6,7 +6,7 @@ struct PostmanURL {
   private(set) var scheme: String?
   private(set) var host: String?
   private(set) var port: Int?
-  /// The path with `{name}` for variables.
+  /// The path with `{name}` for variables, and `*` for secrets.
   private(set) var path = ""
   private(set) var query: [(name: String, value: String)] = []
   /// The values of the path's variables.
@@ -15,15 +15,15 @@ struct PostmanURL {
   private(set) var openQuery: Set<String> = []
 
   /// - Parameter variables: The variables of the collection.
-  init?(_ node: Node, _ variables: [String: String]) {
-    var text = Self.expand(node.string ?? node.value("raw")?.string ?? "", variables)
+  init?(_ node: Node, _ variables: inout PostmanVariables, _ secrets: inout Secrets) {
+    var text = variables.expand(node.string ?? node.value("raw")?.string ?? "")
     if text.isEmpty, node.kind == .mapping {
       // Without `raw`, the parts say it.
       let host = node.value("host")?.string ?? node.elements("host").map(\.text).joined(separator: ".")
       let path =
         node.value("path")?.string
         ?? node.elements("path").map { $0.string ?? $0.value("value")?.text ?? "" }.joined(separator: "/")
-      text = Self.expand((node.value("protocol")?.string.map { $0 + "://" } ?? "") + host + "/" + path, variables)
+      text = variables.expand((node.value("protocol")?.string.map { $0 + "://" } ?? "") + host + "/" + path)
     }
     if let match = text.prefixMatch(of: #/([a-z]+):\/\//#.ignoresCase()) {
       scheme = match.1.lowercased()
@@ -34,22 +34,25 @@ struct PostmanURL {
     guard let front = parts.first, !text.isEmpty else { return nil }
     let slash = front.firstIndex(of: "/") ?? front.endIndex
     readAuthority(front[..<slash])
-    readPath(front[slash...])
+    readPath(front[slash...], &secrets)
     for variable in node.elements("variable") {
       guard let key = variable.value("key")?.string ?? variable.value("id")?.string else { continue }
-      values[key] = variable.value("value")?.scalar.flatMap { $0.isEmpty || $0.contains("{{") ? nil : $0 }
+      values[key] = variable.value("value")?.scalar.flatMap { value in
+        value.isEmpty || value.contains("{{") || secrets.hidden(value, parameter: key) != value ? nil : value
+      }
     }
     var pairs: [(String, String)] = []
     if node.value("query")?.kind == .sequence {
       for parameter in node.elements("query") where !parameter.isTrue("disabled") {
         guard let key = parameter.value("key")?.string, !key.isEmpty else { continue }
-        pairs.append((Self.expand(key, variables), Self.expand(parameter.value("value")?.scalar ?? "", variables)))
+        pairs.append((variables.expand(key), variables.expand(parameter.value("value")?.scalar ?? "")))
       }
     } else {
-      pairs = URLText.pairs(parts.count > 1 ? parts[1] : "")
+      pairs = QueryText.pairs(parts.count > 1 ? String(parts[1]) : "")
     }
     for (name, value) in pairs where !name.contains("{{") {
-      if value.contains("{{") || value.hasPrefix("<") || Secrets.isSecret(parameter: name) { openQuery.insert(name) }
+      let isKnown = !value.contains("{{") && !value.hasPrefix("<") && secrets.hidden(value, parameter: name) == value
+      if !isKnown { openQuery.insert(name) }
       query.append((name, openQuery.contains(name) ? "1" : value))
     }
   }
@@ -65,52 +68,30 @@ struct PostmanURL {
     (host, port) = (match.1.lowercased(), match.2.flatMap { Int($0) })
   }
 
-  private mutating func readPath(_ text: Substring) {
-    var used: Set<String> = []
+  private mutating func readPath(_ text: Substring, _ secrets: inout Secrets) {
+    var used = ImportedNames()
     let segments = text.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
       var name: Substring?
       if segment.hasPrefix(":"), segment.count > 1 { name = segment.dropFirst() }
       if segment.contains("{{") { name = segment.filter { $0 != "{" && $0 != "}" }[...] }
-      guard let name else { return URLText.segment(segment) }
+      guard let name else {
+        let text = PercentText.decode(segment)
+        // A secret is any segment.
+        return secrets.hidden(text) == text ? URLText.segment(segment) : "*"
+      }
       var id = String(
         decoding: name.utf8.filter { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x5F }, as: UTF8.self)
       if id.isEmpty || id.utf8.first! &- 0x30 < 10 { id = "p" + id }
-      while !used.insert(id).inserted { id += "2" }
-      return "{\(id)}"
+      return "{\(used.unique(id, separator: ""))}"
     }
     path = segments.joined(separator: "/")
     if path.isEmpty { path = "/" }
   }
 
-  /// Replaces `{{name}}` by the variable's value, where it has one. A text that would become too long stays as it is.
-  static func expand(_ text: String, _ variables: [String: String]) -> String {
-    var text = text
-    // A value can name other variables; a cycle ends here.
-    for _ in 0..<4 where text.contains("{{") {
-      guard let next = replaced(text, variables) else { break }
-      text = next
-    }
-    return text
-  }
-
-  private static let limit = 16 << 20
-
-  private static func replaced(_ text: String, _ variables: [String: String]) -> String? {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-      let value = variables[String(rest[open.upperBound..<close.lowerBound])]
-      result += rest[..<open.lowerBound] + (value ?? String(rest[open.lowerBound..<close.upperBound]))
-      if result.utf8.count > limit { return nil }
-      rest = rest[close.upperBound...]
-    }
-    return result + rest
-  }
-
   /// A path of a call, with values for its variables.
   var samplePath: String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
-      guard segment.hasPrefix("{") else { return String(segment) }
+      guard segment.hasPrefix("{") else { return segment == "*" ? Secrets.mark : String(segment) }
       return SampleCall.encode(values[String(segment.dropFirst().dropLast())] ?? "1")
     }.joined(separator: "/")
   }

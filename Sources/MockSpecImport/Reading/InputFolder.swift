@@ -10,6 +10,7 @@ struct InputFolder: Sendable {
   let path: String
 
   static let bodyLimit = 64 << 20
+  private static let documentLimit = 10_000
 
   /// Returns the content of a file in the folder, or why it can't be read.
   ///
@@ -18,37 +19,62 @@ struct InputFolder: Sendable {
     guard !name.utf8.contains(0), !name.contains("://") else {
       return .failure(Refusal(reason: "isn't the path of a file"))
     }
-    let file = FilePath.absolute(name.drop { $0 == "/" }.description, in: path)
-    guard FilePath.isBeneath(file, path) else { return .failure(Refusal(reason: "is outside the folder of the input")) }
+    let file = FilePath.absolute(name, in: path)
+    guard !name.hasPrefix("/"), FilePath.isBeneath(file, path) else { return .failure(.outside) }
     do throws(FileError) {
       let content = try FileSystem.content(of: file, limit: Self.bodyLimit) { FilePath.isBeneath($0, path) }
       return .success(content.bytes)
     } catch {
-      return .failure(Refusal(reason: error.isRefused ? "is outside the folder of the input" : error.reason))
+      return .failure(error.isRefused ? .outside : Refusal(reason: error.reason))
     }
   }
 
   /// The rest of a sentence that begins with the name of a file.
-  struct Refusal: Error { let reason: String }
+  struct Refusal: Error {
+    let reason: String
+    static let outside = Refusal(reason: "is outside the folder of the input")
+  }
 
   /// Returns the paths of the files in the folder whose names end in `.json`, relative to the folder and sorted. Links aren't
   /// followed.
-  func documents() -> [String] {
+  ///
+  /// - Parameters:
+  ///   - workingDirectory: The folder to which paths in diagnostics are relative.
+  ///   - losses: What isn't read is reported.
+  func documents(workingDirectory: String, _ losses: inout LossList) -> [String] {
     var found: [String] = []
     func walk(_ folder: String, _ depth: Int) {
-      guard depth < 16, let names = try? FileSystem.names(in: FilePath.join(path, folder)) else { return }
-      for name in names where found.count < 10_000 {
+      let absolute = folder.isEmpty ? path : FilePath.join(path, folder)
+      let shown = FilePath.shown(absolute, in: workingDirectory)
+      guard depth < 16 else {
+        return losses.report(
+          Diagnostic(.note, "import-note", "the folder is nested too deeply, and isn't read", file: shown))
+      }
+      var names: [String] = []
+      do throws(FileError) {
+        names = try FileSystem.names(in: absolute)
+      } catch {
+        losses.report(Diagnostic(.error, "unreadable", "the folder \(error.reason)", file: shown))
+      }
+      for name in names {
+        if found.count == Self.documentLimit { return }
         let relative = folder.isEmpty ? name : folder + "/" + name
         let absolute = FilePath.join(path, relative)
         guard let entry = FileSystem.find(absolute), !FileSystem.isLink(absolute) else { continue }
         switch entry.kind {
         case .folder: walk(relative, depth + 1)
-        case .file: if name.lowercased().hasSuffix(".json") { found.append(relative) }
-        case .other: break
+        case .file where name.lowercased().hasSuffix(".json"): found.append(relative)
+        case .file, .other: break
         }
       }
     }
     walk("", 0)
+    if found.count == Self.documentLimit {
+      losses.report(
+        Diagnostic(
+          .note, "import-note", "at most \(Self.documentLimit) files of a folder are read",
+          file: FilePath.shown(path, in: workingDirectory)))
+    }
     return found
   }
 }
@@ -58,6 +84,8 @@ struct InputFile: Sendable {
   let root: Node
   /// The folder below which body files are read.
   let folder: InputFolder
+  /// The name of the folder that has `mappings`, if the file is one of WireMock's in it.
+  let title: String?
 
   /// The name of the file without its folder.
   var name: String { FilePath.name(root.range.file.path) }
@@ -73,18 +101,19 @@ struct InputFile: Sendable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: The absolute path.
-  ///   - folder: The folder below which body files are read.
+  ///   - source: The file.
+  ///   - shown: Its path in diagnostics.
   ///   - diagnostics: The problems of the file are appended.
   /// - Returns: `nil` if the file can't be read or isn't JSON.
-  init?(_ path: String, folder: String, shown: String, _ diagnostics: inout [Diagnostic]) {
+  init?(_ source: InputSource, shown: String, _ diagnostics: inout [Diagnostic]) {
     do throws(FileError) {
-      let bytes = try FileSystem.read(path, limit: Self.limits.bytes)
+      let bytes = try FileSystem.read(source.path, limit: Self.limits.bytes)
       let parsed = DocumentParser.parse(bytes, path: shown, format: .json, limits: Self.limits)
       diagnostics += parsed.diagnostics
       guard !parsed.diagnostics.hasErrors, let root = parsed.document?.root else { return nil }
       self.root = root
-      self.folder = InputFolder(path: FileSystem.realPath(folder) ?? folder)
+      folder = InputFolder(path: FileSystem.realPath(source.folder) ?? source.folder)
+      title = source.title
     } catch {
       diagnostics.append(Diagnostic(.error, "unreadable", "the file \(error.reason)", file: shown))
       return nil

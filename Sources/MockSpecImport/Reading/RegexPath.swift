@@ -15,10 +15,13 @@ struct RegexPath {
   private(set) var difference: String?
 
   private static let alternativeLimit = 8
+  /// The maximum length of a pattern, since alternatives are read repeatedly.
+  private static let lengthLimit = 2000
 
   /// - Parameter pattern: The expression, which matches the whole path.
   /// - Returns: `nil` if paths of a spec can't say it.
   init?(_ pattern: String) {
+    guard pattern.utf8.count <= Self.lengthLimit else { return nil }
     var pattern = pattern
     if pattern.hasPrefix("^") { pattern.removeFirst() }
     if pattern.hasSuffix("$"), !pattern.hasSuffix("\\$") { pattern.removeLast() }

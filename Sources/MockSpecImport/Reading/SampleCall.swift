@@ -18,7 +18,7 @@ struct SampleCall {
 
   /// The call; `nil` if no call is known that meets the conditions.
   var call: MockCall? {
-    guard isComplete else { return nil }
+    guard isComplete, headers.count < HTTPFields.countLimit else { return nil }
     var fields = HTTPFields()
     let cookie = cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     for (name, value) in headers + (cookie.isEmpty ? [] : [("Cookie", cookie)]) {
@@ -44,6 +44,21 @@ struct SampleCall {
     case .none: break
     case .unknown: isComplete = false
     }
+  }
+
+  /// Sets a captured segment of the path.
+  ///
+  /// - Parameter path: The path with the captured segments.
+  mutating func set(_ value: ConditionSample, of name: String, in path: String?) {
+    let places = path?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+    var segments = self.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard case .value(let text) = value, let place = places.firstIndex(of: "{\(name)}"[...]), place < segments.count
+    else {
+      isComplete = false
+      return
+    }
+    segments[place] = Self.encode(text)
+    self.path = segments.joined(separator: "/")
   }
 
   /// Returns a text that a pattern matches; `nil` if none is found.

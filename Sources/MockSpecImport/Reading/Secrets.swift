@@ -27,8 +27,6 @@ struct Secrets {
     String(decoding: name.lowercased().utf8.filter { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }, as: UTF8.self)
   }
 
-  static func isSecret(parameter name: String) -> Bool { names.contains(plain(name)) }
-
   static func isSecret(_ name: String) -> Bool {
     let name = plain(name)
     return names.contains(name) && !parameters.contains(name)
@@ -66,6 +64,7 @@ struct Secrets {
 
   /// Returns the value of a name, hidden if the name is secret or the value has the form of a secret.
   mutating func hidden(_ value: String, of name: String) -> String {
+    if ["location", "content-location"].contains(name.lowercased()) { return hidden(url: value) }
     guard Self.isSecret(name), !value.isEmpty else { return hidden(value) }
     count += 1
     if name.lowercased() == "set-cookie", let equals = value.firstIndex(of: "=") {
@@ -73,6 +72,37 @@ struct Secrets {
       return value[...equals] + Self.mark + rest
     }
     return Self.mark
+  }
+
+  /// Returns the value of a parameter of a query or a form, hidden like that of a name.
+  mutating func hidden(_ value: String, parameter name: String) -> String {
+    guard Self.names.contains(Self.plain(name)), !value.isEmpty else { return hidden(value) }
+    count += 1
+    return Self.mark
+  }
+
+  /// Returns a URL in which secrets in the path, the query and the fragment are hidden.
+  mutating func hidden(url: String) -> String {
+    var result = ""
+    var rest = url[...]
+    while let first = rest.first {
+      let end = rest.dropFirst().firstIndex { "?&#".contains($0) } ?? rest.endIndex
+      let part = rest[..<end]
+      if "?&#".contains(first), let mark = part.firstIndex(of: "=") {
+        let value = String(part[part.index(after: mark)...])
+        result += part[...mark] + hidden(value, parameter: PercentText.decode(part[..<mark].dropFirst()))
+      } else {
+        result += hidden(String(part))
+      }
+      rest = rest[end...]
+    }
+    return result
+  }
+
+  /// Reports how many secrets were hidden, if any.
+  func report(to losses: inout LossList, at node: Node) {
+    if count == 0 { return }
+    losses.note("\(count) secret\(count == 1 ? " was" : "s were") replaced by '\(Self.mark)'", at: node)
   }
 
   /// The form of a secret: a start, and what follows.

@@ -9,25 +9,17 @@ struct WireMockBody {
   private(set) var sample: [UInt8]? = []
 
   init(_ patterns: Node, _ losses: inout LossList) {
-    var pointers: [ConditionDraft] = []
     for pattern in patterns.elements {
-      guard let read = Self.read(pattern, &losses) else {
-        sample = nil
+      let read = Self.read(pattern, &losses)
+      guard let read, let known = draft else {
+        (draft, sample) = (draft ?? read?.draft, sample == nil ? nil : read?.sample)
         continue
       }
-      if case .pointers(let new) = read.draft, draft == nil || !pointers.isEmpty {
-        pointers += new
-        draft = .pointers(pointers)
-        sample = draft == nil || pointers.count == 1 ? read.sample : nil
-      } else if draft == nil {
-        (draft, sample) = (read.draft, read.sample)
-      } else if case .text(let first) = draft, case .text(let second) = read.draft,
-        Set(first.operatorNames).isDisjoint(with: second.operatorNames)
-      {
-        (draft, sample) = (.text(first.and(second)), nil)
-      } else {
-        losses.approximate("a spec has one kind of condition on the body, so this one is left out", at: pattern)
-        sample = nil
+      sample = nil
+      do throws(BodyDraft.Conflict) {
+        draft = try known.joined(with: read.draft)
+      } catch {
+        losses.approximate(error.rawValue, at: pattern)
       }
     }
   }
@@ -146,31 +138,36 @@ struct WireMockBody {
 
   private static func pointer(_ path: Node, _ losses: inout LossList) -> (draft: BodyDraft, sample: [UInt8]?)? {
     let expression = path.string ?? path.value("expression")?.string ?? ""
-    guard let parsed = JSONPath(expression) else {
-      losses.approximate(
-        "the JSONPath can lead to several values or has an unsupported filter, so this condition is left out", at: path)
+    let pointer = JSONPathPointer(expression)
+    guard pointer != nil || BodyDraft.isPath(expression) else {
+      losses.approximate("the JSONPath isn't supported, so this condition is left out", at: path)
       return nil
     }
-    var condition = parsed.filter ?? SampledCondition(.present, .value("a"))
+    var condition = pointer?.filter ?? SampledCondition(.present, .value("a"))
     let operators = path.entries.filter { $0.key.text != "expression" && $0.key.text != "caseInsensitive" }
     if !operators.isEmpty {
       if let json = path.value("equalToJson") {
-        guard let value = Self.parsed(json), value.isScalar else {
+        if let value = Self.parsed(json), value.isScalar {
+          condition = .equals(value.text)
+        } else {
           losses.approximate("a value that is an object or an array is only required to be there", at: json)
-          return (.pointers([ConditionDraft(name: parsed.pointer, conditions: .set([.present]))]), nil)
+          condition = SampledCondition(.present, .unknown)
         }
-        condition = .equals(value.text)
       } else {
         guard let own = pointerCondition(path, &losses) else { return nil }
         condition = own
       }
     }
+    guard let pointer else {
+      losses.approximate("the JSONPath can lead to several values, of which one must meet the condition", at: path)
+      return (.paths([ConditionDraft(name: expression, conditions: .set([condition.condition]))]), nil)
+    }
     var sample: [UInt8]?
-    if case .value(let text) = condition.sample, !parsed.hasIndex {
+    if case .value(let text) = condition.sample, !pointer.hasIndex {
       var json = JSONText()
       json.string(text)
       var bytes = json.bytes
-      for step in parsed.steps.reversed() {
+      for step in pointer.steps.reversed() {
         var outer = JSONText()
         outer.object { text in
           text.key(step)
@@ -180,7 +177,7 @@ struct WireMockBody {
       }
       sample = bytes
     }
-    return (.pointers([ConditionDraft(name: parsed.pointer, conditions: .set([condition.condition]))]), sample)
+    return (.pointer(pointer.steps, condition.condition), sample)
   }
 
   private static func pointerCondition(_ path: Node, _ losses: inout LossList) -> SampledCondition? {

@@ -26,7 +26,9 @@ struct WireMockMatch {
       case "method": guard readMethod(value, &losses) else { return false }
       case "scheme": change { $0.scheme = .set(value.text.lowercased()) }
       case "host": readHost(value, &losses)
-      case "port": change { $0.port = .set(value.number ?? 0) }
+      case "port":
+        change { $0.port = .set(value.number ?? 0) }
+        sample.port = value.number
       case "queryParameters": add(value, \.query, \.query, &losses)
       case "headers": add(value, \.headers, \.headers, &losses)
       case "cookies": add(value, \.cookies, \.cookies, &losses)
@@ -36,8 +38,8 @@ struct WireMockMatch {
       case "multipartPatterns": readParts(value, &losses)
       case "bodyPatterns":
         let body = WireMockBody(value, &losses)
-        if let draft = body.draft { change { $0.body = .set(draft) } }
-        if let bytes = body.sample { sample.body = bytes } else { sample.isComplete = false }
+        if body.sample == nil { sample.isComplete = false }
+        if let draft = body.draft { setBody(draft, body.sample ?? [], at: value, &losses) }
       case let name where WireMockURL.keys.contains(name): break
       default:
         sample.isComplete = false
@@ -77,32 +79,38 @@ struct WireMockMatch {
         sample.isComplete = false
         continue
       }
-      change { $0[keyPath: part].append(ConditionDraft(name: key.text, conditions: .set(conditions.map(\.condition)))) }
+      change {
+        $0[keyPath: part].add(key.text, conditions.map(\.condition), ignoringCase: part == \MatchDraft.headers)
+      }
       for condition in conditions { sample.add(key.text, condition.sample, to: sampled) }
     }
   }
 
   private mutating func readParameters(_ values: Node, _ losses: inout LossList) {
     for (key, pattern) in values.entries {
-      guard let condition = WireMockValue.condition(pattern, &losses) else { continue }
-      change { $0.params.append(ConditionDraft(name: key.text, conditions: .set([condition.condition]))) }
-      guard case .value(let text) = condition.sample, let path = matches[0].path.value else {
+      guard let condition = WireMockValue.condition(pattern, &losses) else {
         sample.isComplete = false
         continue
       }
-      let places = path.split(separator: "/", omittingEmptySubsequences: false)
-      var segments = sample.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      if let index = places.firstIndex(of: "{\(key.text)}"[...]), index < segments.count {
-        segments[index] = SampleCall.encode(text)
-      }
-      sample.path = segments.joined(separator: "/")
+      change { $0.params.add(key.text, [condition.condition]) }
+      sample.set(condition.sample, of: key.text, in: matches[0].path.value)
     }
+  }
+
+  /// Sets the condition on the body, of which a spec has one kind.
+  private mutating func setBody(_ draft: BodyDraft, _ bytes: [UInt8], at node: Node, _ losses: inout LossList) {
+    guard matches[0].body == .inherited else {
+      sample.isComplete = false
+      return losses.approximate(BodyDraft.Conflict.kind.rawValue, at: node)
+    }
+    change { $0.body = .set(draft) }
+    sample.body = bytes
   }
 
   private mutating func readCredentials(_ value: Node) {
     let pair = "\(value.value("username")?.text ?? ""):\(value.value("password")?.text ?? "")"
     let text = "Basic " + Base64.encode(Array(pair.utf8))
-    change { $0.headers.append(ConditionDraft(name: "Authorization", conditions: .set([.equals(text)]))) }
+    change { $0.headers.add("Authorization", [.equals(text)], ignoringCase: true) }
     sample.headers.append(("Authorization", text))
   }
 
@@ -110,16 +118,21 @@ struct WireMockMatch {
     var fields: [ConditionDraft] = []
     var pairs: [String] = []
     for (key, pattern) in values.entries {
-      guard let conditions = WireMockValue.conditions(pattern, &losses) else { continue }
-      fields.append(ConditionDraft(name: key.text, conditions: .set(conditions.map(\.condition))))
+      guard let conditions = WireMockValue.conditions(pattern, &losses) else {
+        sample.isComplete = false
+        continue
+      }
+      fields.add(key.text, conditions.map(\.condition))
       for condition in conditions {
-        guard case .value(let text) = condition.sample else { continue }
-        pairs.append("\(SampleCall.encode(key.text))=\(SampleCall.encode(text))")
+        if case .value(let text) = condition.sample {
+          pairs.append("\(SampleCall.encode(key.text))=\(SampleCall.encode(text))")
+        } else if condition.sample == .unknown {
+          sample.isComplete = false
+        }
       }
     }
     if fields.isEmpty { return }
-    change { $0.body = .set(.form(fields)) }
-    sample.body = Array(pairs.joined(separator: "&").utf8)
+    setBody(.form(fields), Array(pairs.joined(separator: "&").utf8), at: values, &losses)
     sample.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
   }
 
@@ -142,8 +155,11 @@ struct WireMockMatch {
       for (key, _) in part.entries("headers") where key.text.lowercased() != "content-disposition" {
         losses.approximate("a condition on a header of a part isn't supported, and is left out", at: key)
       }
-      parts.append(ConditionDraft(name: name, conditions: .set(conditions.isEmpty ? [.present] : conditions)))
+      if part.value("matchingType")?.text == "ANY" {
+        losses.approximate("all conditions on a part must hold, although 'ANY' suffices", at: part)
+      }
+      parts.add(name, conditions.isEmpty ? [.present] : conditions)
     }
-    if !parts.isEmpty { change { $0.body = .set(.multipart(parts)) } }
+    if !parts.isEmpty { setBody(.multipart(parts), [], at: values, &losses) }
   }
 }

@@ -16,9 +16,7 @@ struct WireMockReader {
     {
       reader.read(stub, &names)
     }
-    let folder = FilePath.parent(file.root.range.file.path)
-    let isFolder = FilePath.upward(from: "/" + folder).contains { FilePath.name($0) == "mappings" }
-    let title = isFolder ? FilePath.name(file.folder.path) : file.name.replacing(".json", with: "")
+    let title = file.title ?? file.name.replacing(".json", with: "")
     project.specs.append(
       ImportedSpec(title: title, source: file.name, states: reader.states, requests: reader.requests))
     project.losses += reader.losses

@@ -49,7 +49,11 @@ struct WireMockResponse {
     content.read(response, folder, &losses)
     let isTemplate = response.value("transformers")?.elements.contains { $0.text == "response-template" } == true
     var template = false
-    if isTemplate { template = content.translate(&fields, path, response, &losses) }
+    if isTemplate {
+      let place =
+        ["body", "jsonBody", "bodyFileName", "headers"].lazy.compactMap { response.value($0) }.first ?? response
+      template = Handlebars.translate(&content.bytes, &fields, at: place, &losses) { WireMockTemplate.name($0, path) }
+    }
     let type = fields.first { $0.name.lowercased() == "content-type" }?.value
     let body =
       content.json.flatMap { template ? nil : ImportedBody.json($0) }.map(SpecDraft.Body.json)
@@ -112,7 +116,8 @@ struct WireMockResponse {
         bytes = decoded
       } else if let value = response.member("bodyFileName") {
         let path = value.text
-        switch folder.content("__files/" + path) {
+        // A slash at the start is that of the folder.
+        switch InputFolder(path: FilePath.join(folder.path, "__files")).content(String(path.drop { $0 == "/" })) {
         case .success(let content): bytes = content
         case .failure(let refusal):
           losses.approximate("the body file '\(value.excerpt)' \(refusal.reason), so the body is left out", at: value)
@@ -124,31 +129,6 @@ struct WireMockResponse {
       } else if let value = response.member("body") {
         bytes = value.isScalar ? Array(value.text.utf8) : value.json
       }
-    }
-
-    /// Translates the templates in the body and the headers.
-    ///
-    /// - Returns: Whether the response is a template. If a tag isn't supported, the texts stay as they are.
-    mutating func translate(
-      _ fields: inout [(name: String, value: String)], _ path: String?, _ response: Node, _ losses: inout LossList
-    ) -> Bool {
-      guard let text = String(validating: bytes, as: UTF8.self) else { return false }
-      if !text.contains("{{"), !fields.contains(where: { $0.value.contains("{{") }) { return false }
-      var unknown: String?
-      guard let body = WireMockTemplate.translate(text, path: path, unknown: &unknown),
-        case let values = fields.map({ WireMockTemplate.translate($0.value, path: path, unknown: &unknown) }),
-        !values.contains(nil)
-      else {
-        let tag = unknown.map { " '\(Excerpt.of($0))'" } ?? ""
-        let place =
-          ["body", "jsonBody", "bodyFileName", "headers"].lazy.compactMap { response.value($0) }.first ?? response
-        losses.approximate("the tag\(tag) of the template isn't supported, so the text is sent as it is", at: place)
-        return false
-      }
-      bytes = Array(body.utf8)
-      json = nil
-      for index in fields.indices { fields[index].value = values[index] ?? "" }
-      return true
     }
   }
 

@@ -22,7 +22,7 @@ struct WireMockURL {
     case "url":
       matches[0].path = .set(URLText.path(path))
       sample.path = path.isEmpty ? "/" : path
-      set(query.map(URLText.pairs))
+      set(query.map(QueryText.pairs) ?? [])
     case "urlPath":
       matches[0].path = .set(URLText.path(text))
       sample.path = text.isEmpty ? "/" : text
@@ -51,21 +51,12 @@ struct WireMockURL {
   }
 
   /// Sets the query that a call must have, and no other.
-  private mutating func set(_ pairs: [(name: String, value: String)]?) {
-    var byName: [(name: String, values: [String])] = []
-    for (name, value) in pairs ?? [] {
-      if let index = byName.firstIndex(where: { $0.name == name }) {
-        byName[index].values.append(value)
-      } else {
-        byName.append((name, [value]))
-      }
-    }
-    let query = byName.map { ConditionDraft(name: $0.name, conditions: .set($0.values.map(ValueCondition.equals))) }
+  private mutating func set(_ pairs: [(name: String, value: String)]) {
     change { match in
-      match.query = query
+      for (name, value) in pairs { match.query.add(name, [.equals(value)]) }
       match.exactQuery = .set(true)
     }
-    sample.query = pairs ?? []
+    sample.query = pairs
   }
 
   private mutating func readTemplate(_ text: String) -> Bool {
@@ -101,7 +92,7 @@ struct WireMockURL {
       guard parts.count == 2, let name = RegexPath.literal(String(parts[0])),
         let value = SampledCondition.matches(whole: String(parts[1]))
       else { return false }
-      conditions.append(ConditionDraft(name: PercentText.decode(name), conditions: .set([value.condition])))
+      conditions.add(PercentText.decode(name), [value.condition])
       sample.add(PercentText.decode(name), value.sample, to: \.query)
     }
     let isExact = !query.hasSuffix(".*")

@@ -92,15 +92,19 @@ enum WireMockValue {
 
   /// `or`: a list of texts, or a regular expression.
   private static func either(_ list: Node, _ losses: inout LossList) -> SampledCondition? {
-    let texts = list.elements.compactMap { $0.value("equalTo")?.scalar }
-    let count = list.elements.reduce(0) { count, _ in count + 1 }
+    // An alternative with several operators isn't one text or pattern.
+    let count = list.elements.count { _ in true }
+    let isPlain = list.elements.allSatisfy { pattern in
+      !pattern.isTrue("caseInsensitive") && pattern.entries.count { !options.contains($0.key.text) } == 1
+    }
+    let texts = isPlain ? list.elements.compactMap { $0.value("equalTo")?.scalar } : []
     if texts.count == count, let first = texts.first { return SampledCondition(.oneOf(texts), .value(first)) }
     let patterns = list.elements.compactMap { pattern -> String? in
       if let text = pattern.value("equalTo")?.scalar { return "^\(escaped(text))$" }
       if let text = pattern.value("contains")?.scalar { return escaped(text) }
       return pattern.value("matches")?.scalar.map { "^(?:\($0))$" }
     }
-    if patterns.count == count, let condition = SampledCondition.search(patterns.joined(separator: "|")) {
+    if isPlain, patterns.count == count, let condition = SampledCondition.search(patterns.joined(separator: "|")) {
       return condition
     }
     losses.approximate("alternatives of different kinds can't be combined, so this condition is left out", at: list)

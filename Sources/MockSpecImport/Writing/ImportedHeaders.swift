@@ -11,7 +11,7 @@ enum ImportedHeaders {
   /// `Content-Type` that is inferred.
   static func headers(_ fields: [(name: String, value: String)], body: SpecDraft.Body?) -> [SpecDraft.Header] {
     var headers: [SpecDraft.Header] = []
-    for (name, value) in fields where isValid(name) && !framing.contains(name.lowercased()) {
+    for (name, value) in fields where name.utf8.isToken && !framing.contains(name.lowercased()) {
       if let index = headers.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
         headers[index].values = .set((headers[index].values.value ?? []) + [value])
       } else {
@@ -22,11 +22,5 @@ enum ImportedHeaders {
       guard header.name.lowercased() == "content-type", let inferred = body?.inferredType else { return true }
       return header.values.value.map { $0.count == 1 && $0[0] == inferred } != true
     }
-  }
-
-  /// Whether a text is a token, as names of fields are (RFC 9110 §5.6.2).
-  static func isValid(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 }

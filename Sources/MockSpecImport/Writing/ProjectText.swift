@@ -10,76 +10,89 @@ struct ProjectText {
   /// The spec files in the order of the project's specs.
   private(set) var specs: [String] = []
 
-  /// The names of requests that no spec file can have, such as those with JSON that is nested too deeply.
+  /// The names of requests and collections that no spec file can have, such as those with JSON that is nested too deeply.
   private(set) var unwritable: [String] = []
 
   private var names = ImportedNames()
   private var bodies: [[UInt8]: [String: String]] = [:]
   private var bodyNames = ImportedNames()
+  /// The body files that are written.
+  private var written: Set<String> = []
 
   init(_ project: ImportedProject) {
-    for spec in project.specs where !(spec.requests.isEmpty && spec.collections.isEmpty) { add(spec) }
+    for spec in project.specs where !(spec.requests.isEmpty && spec.collections.isEmpty) {
+      add(spec, to: names.unique(ImportedNames.file(spec.title), separator: "-") + ".mock.yaml")
+    }
   }
 
-  private mutating func add(_ spec: ImportedSpec) {
-    // A spec file has at most 16 MiB.
-    guard SpecDraft(requests: spec.requests.map(\.draft)).files(at: "a.mock.yaml") != nil else {
-      return addParts(of: spec)
-    }
-    let path = names.unique(ImportedNames.file(spec.title), separator: "-") + ".mock.yaml"
-    var draft = SpecDraft(states: spec.states, collections: spec.collections, requests: spec.requests.map(\.draft))
+  private mutating func add(_ spec: ImportedSpec, to path: String) {
+    var draft = SpecDraft(
+      states: spec.states, collections: spec.collections.map(\.draft), requests: spec.requests.map(\.draft))
     draft.takeOutDefaults()
+    var placed: Set<String> = []
     for index in draft.requests.indices {
       for place in draft.requests[index].responses.indices {
-        draft.requests[index].responses[place].outcome.mapBody { placed($0) }
+        draft.requests[index].responses[place].outcome.mapBody { body in
+          guard case .file(let name, let content?) = body else { return body }
+          let (path, own) = file(name, content, &placed)
+          return .file(path: path, content: own)
+        }
       }
     }
     for index in draft.collections.indices {
       guard case .file(let name, let content?) = draft.collections[index].items else { continue }
-      let (place, isNew) = file(name, content)
-      draft.collections[index].items = .file(path: place, content: isNew ? content : nil)
+      let (path, own) = file(name, content, &placed)
+      draft.collections[index].items = .file(path: path, content: own)
     }
-    guard var written = draft.files(at: path) else { return }
+    // A spec file has at most 16 MiB.
+    guard var new = draft.files(at: path) else { return addParts(of: spec, to: path) }
     let comment = "# Imported from \(ImportedNames.name(spec.source) ?? "a file") by 'mockspec import'.\n"
-    written[0].bytes = Array(comment.utf8) + written[0].bytes
+    new[0].bytes = Array(comment.utf8) + new[0].bytes
     specs.append(path)
-    files += written
+    files += new
+    written.formUnion(placed)
   }
 
   /// Adds a spec that is too large as several files.
-  private mutating func addParts(of spec: ImportedSpec) {
-    if spec.requests.count < 2 {
-      unwritable += spec.requests.map(\.draft.name)
+  private mutating func addParts(of spec: ImportedSpec, to path: String) {
+    if spec.requests.count + spec.collections.count < 2 {
+      unwritable += spec.requests.map(\.draft.name) + spec.collections.map(\.draft.name)
       return
     }
-    let half = spec.requests.count / 2
     var (first, second) = (spec, spec)
-    first.requests = Array(spec.requests[..<half])
-    second.requests = Array(spec.requests[half...])
-    (second.states, second.collections) = ([], [])
-    add(first)
-    add(second)
-  }
-
-  private mutating func placed(_ body: SpecDraft.Body) -> SpecDraft.Body {
-    guard case .file(let name, let content?) = body else { return body }
-    let (path, isNew) = file(name, content)
-    return .file(path: path, content: isNew ? content : nil)
+    second.states = []
+    (first.requests, second.requests) = spec.requests.halves
+    (first.collections, second.collections) = spec.requests.count < 2 ? ([], spec.collections) : (spec.collections, [])
+    if spec.requests.isEmpty { (first.collections, second.collections) = spec.collections.halves }
+    add(first, to: path)
+    add(second, to: names.unique(ImportedNames.file(spec.title), separator: "-") + ".mock.yaml")
   }
 
   /// Returns the path of a body file; equal bodies share one.
-  private mutating func file(_ name: String, _ content: [UInt8]) -> (path: String, isNew: Bool) {
+  ///
+  /// - Returns: The path, and the content if the file isn't written by another spec or body.
+  private mutating func file(
+    _ name: String, _ content: [UInt8], _ placed: inout Set<String>
+  ) -> (path: String, content: [UInt8]?) {
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let suffix = String(name[dot...])
-    if let known = bodies[content]?[suffix] { return (known, false) }
-    var stem = bodyNames
-    var path = ImportedNames.file(String(name[..<dot]), otherwise: "body")
-    // Names differ without their extension, too.
-    path = stem.unique(path, separator: "-")
-    bodyNames = stem
-    path = "bodies/" + path + suffix
-    bodies[content, default: [:]][suffix] = path
-    return (path, true)
+    let path: String
+    if let known = bodies[content]?[suffix] {
+      path = known
+    } else {
+      // Names differ without their extension, too.
+      let stem = bodyNames.unique(ImportedNames.file(String(name[..<dot]), otherwise: "body"), separator: "-")
+      path = "bodies/" + stem + suffix
+      bodies[content, default: [:]][suffix] = path
+    }
+    let isNew = !written.contains(path) && placed.insert(path).inserted
+    return (path, isNew ? content : nil)
+  }
+}
+
+extension Array {
+  fileprivate var halves: (first: Self, second: Self) {
+    (Self(self[..<((count + 1) / 2)]), Self(self[((count + 1) / 2)...]))
   }
 }
 

@@ -1,16 +1,17 @@
 import MockSpec
 
 /// A JSONPath that leads to one value, as a JSON Pointer: `$.user['first.name'].tags[0]`.
-struct JSONPath {
+struct JSONPathPointer {
   /// The names and indexes.
   private(set) var steps: [String] = []
   /// A filter at the end, such as `[?(@.age =~ /1./)]`, which applies to the value itself.
   private(set) var filter: SampledCondition?
   private(set) var hasIndex = false
 
-  var pointer: String {
-    steps.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
-  }
+  var pointer: String { steps.map { "/" + $0.asPointerToken }.joined() }
+
+  /// The names and indexes; `nil` if there is a filter.
+  var plainSteps: [String]? { filter == nil ? steps : nil }
 
   /// - Returns: `nil` if the path can lead to several values, or has another filter.
   init?(_ text: String) {

@@ -5,16 +5,13 @@ import MockSpecDocument
 /// An imported project with its text, loaded as `mockspec validate --strict` loads it. Nothing is on the disk yet.
 struct WrittenProject {
   private(set) var project: ImportedProject
-  private(set) var text: ProjectText
+  private(set) var text = ProjectText(ImportedProject())
   private(set) var loaded: LoadedProject?
 
   /// A folder that doesn't exist.
   private static let root = "/mockspec-import"
 
-  init(_ project: ImportedProject) {
-    self.project = project
-    text = ProjectText(project)
-  }
+  init(_ project: ImportedProject) { self.project = project }
 
   /// Writes the text and loads it.
   private mutating func load(isLinting: Bool = true) {
@@ -43,6 +40,7 @@ struct WrittenProject {
 
   /// Removes what no spec can have, gives requests the order of the source, and silences the remaining warnings where they are.
   mutating func settle() {
+    removeRepeatedCollections()
     load()
     removeErrors()
     settleTurns()
@@ -84,6 +82,14 @@ struct WrittenProject {
       }
     }
     return project.specs[place.spec].requests[place.request].ignore(warning.code)
+  }
+
+  /// Removes collections whose calls another one answers.
+  private mutating func removeRepeatedCollections() {
+    var paths: Set<String> = []
+    for collection in project.specs.flatMap(\.collections) where !paths.insert(collection.draft.path).inserted {
+      refuse(collection.draft.name, "an earlier collection has the path '\(Excerpt.of(collection.draft.path))', too")
+    }
   }
 
   private mutating func removeErrors() {

@@ -106,8 +106,8 @@ struct HARExchange {
       }
     }
     let content = response.member("content")
-    let type = headers.first { $0.name.lowercased() == "content-type" }?.value
-    if type == nil, let mime = content?.value("mimeType")?.string, !mime.isEmpty, mime != "x-unknown",
+    if headers.first("content-type") == nil, let mime = content?.value("mimeType")?.string, !mime.isEmpty,
+      mime != "x-unknown",
       content?.member("text") != nil
     {
       headers.append(("Content-Type", mime))
@@ -131,8 +131,7 @@ struct HARExchange {
     }
     bytes = secrets.hidden(body: bytes)
     return .reply(
-      status: status, headers: headers, body: bytes,
-      type: headers.first { $0.name.lowercased() == "content-type" }?.value, isLost: isLost)
+      status: status, headers: headers, body: bytes, type: headers.first("content-type"), isLost: isLost)
   }
 
   /// Decodes Base64 with line breaks or without padding.

@@ -83,8 +83,8 @@ struct HARGroup {
     switch exchange.outcome {
     case .failure(let name): return name.rawValue
     case .reply(let status, let headers, let body, let type, let isLost):
-      let target = headers.first { $0.name.lowercased() == "location" }?.value ?? ""
-      return "\(status) \(type ?? "") \(isLost) \(ContentHash(body).value) \(body.count) \(target)"
+      return
+        "\(status) \(type ?? "") \(isLost) \(ContentHash(body).value) \(body.count) \(headers.first("location") ?? "")"
     }
   }
 
@@ -150,18 +150,14 @@ struct HARGroup {
   private func response(_ exchange: HARExchange, name: String) -> (SpecDraft.Response, Sample.Answer) {
     switch exchange.outcome {
     case .failure(let error):
-      let title = error.rawValue.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : String($1) }
       return (
-        SpecDraft.Response(
-          name: title.prefix(1).uppercased() + title.dropFirst(), outcome: .failure(.urlError(error))), .failure
+        SpecDraft.Response(name: ImportedNames.words(error.rawValue), outcome: .failure(.urlError(error))), .failure
       )
     case .reply(let status, let headers, let bytes, let type, let isLost):
       let body = ImportedBody.body(bytes, type: type, name: name)
-      let reply = SpecDraft.Reply(
-        status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(headers, body: body),
-        body: body)
       return (
-        SpecDraft.Response(name: ImportedNames.response(status), outcome: .reply(reply)),
+        SpecDraft.Response(
+          name: ImportedNames.response(status), outcome: .reply(SpecDraft.Reply(status, headers, body))),
         .reply(
           status: status, headers: headers.filter { $0.name.lowercased() == "content-type" },
           body: isLost ? .unknown : .bytes(bytes))

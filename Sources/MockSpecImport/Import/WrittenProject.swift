@@ -62,7 +62,7 @@ struct WrittenProject {
 
   /// - Returns: Whether something was changed.
   private mutating func handle(
-    _ warning: Diagnostic, _ places: Places, _ name: String, _ place: (spec: Int, request: Int)
+    _ warning: Diagnostic, _ places: Places, _ name: String, _ place: Place
   ) -> Bool {
     if warning.code == "unreachable-request" {
       refuse(
@@ -73,15 +73,13 @@ struct WrittenProject {
     if warning.code == "ambiguous-request", let note = warning.notes.first,
       let other = places.part(at: note.range).flatMap(self.place)
     {
-      let (one, two) = (self[place], self[other])
-      if let turn = one.turn, let otherTurn = two.turn {
-        let winner = turn < otherTurn ? place : other
-        project.specs[winner.spec].requests[winner.request].draft.priority =
-          max(one.draft.priority, two.draft.priority) + 1
+      if let turn = self[place].turn, let otherTurn = self[other].turn {
+        let priority = max(self[place].draft.priority, self[other].draft.priority) + 1
+        self[turn < otherTurn ? place : other].draft.priority = priority
         return true
       }
     }
-    return project.specs[place.spec].requests[place.request].ignore(warning.code)
+    return self[place].ignore(warning.code)
   }
 
   /// Removes collections whose calls another one answers.
@@ -116,16 +114,24 @@ struct WrittenProject {
     }
   }
 
-  private mutating func refuse(_ place: (spec: Int, request: Int), _ message: String) {
+  private mutating func refuse(_ place: Place, _ message: String) {
     let request = project.specs[place.spec].requests.remove(at: place.request)
     project.losses.refuse(message, at: request.source, parts: request.exactness.count)
   }
 
-  private subscript(place: (spec: Int, request: Int)) -> ImportedRequest {
-    project.specs[place.spec].requests[place.request]
+  private typealias Place = (spec: Int, request: Int)
+
+  private subscript(place: Place) -> ImportedRequest {
+    get { project.specs[place.spec].requests[place.request] }
+    _modify { yield &project.specs[place.spec].requests[place.request] }
   }
 
-  private func place(of name: String) -> (spec: Int, request: Int)? {
+  /// The places of all requests.
+  private var all: [Place] {
+    project.specs.indices.flatMap { spec in project.specs[spec].requests.indices.map { (spec, $0) } }
+  }
+
+  private func place(of name: String) -> Place? {
     for (index, spec) in project.specs.enumerated() {
       if let request = spec.requests.firstIndex(where: { $0.draft.name == name }) { return (index, request) }
     }
@@ -144,8 +150,7 @@ struct WrittenProject {
     let ranks = Dictionary(uniqueKeysWithValues: turns.enumerated().map { ($1, turns.count - $0) })
     setPriorities { ranks[$0] ?? 0 }
     load(isLinting: false)
-    let winners = answering()
-    dropHiddenSamples(winners)
+    dropHiddenSamples(answering())
     let expected = answering()
     setPriorities(\.priority)
     for round in 0..<20 {
@@ -154,7 +159,7 @@ struct WrittenProject {
       for (place, answer) in zip(samplePlaces, zip(expected, answering()))
       where answer.0 != nil && answer.0 != answer.1 {
         let other = answer.1.flatMap(self.place).map { self[$0].draft.priority } ?? 0
-        project.specs[place.spec].requests[place.request].draft.priority = max(self[place].draft.priority, other + 1)
+        self[place].draft.priority = max(self[place].draft.priority, other + 1)
         hasChanged = true
       }
       if !hasChanged { break }
@@ -164,38 +169,24 @@ struct WrittenProject {
   }
 
   private mutating func setPriorities(_ priority: (ImportedRequest.Turn) -> Int) {
-    for spec in project.specs.indices {
-      for request in project.specs[spec].requests.indices {
-        guard let turn = project.specs[spec].requests[request].turn else { continue }
-        project.specs[spec].requests[request].draft.priority = priority(turn)
-      }
-    }
+    for place in all { if let turn = self[place].turn { self[place].draft.priority = priority(turn) } }
   }
 
   /// The request of each sample.
-  private var samplePlaces: [(spec: Int, request: Int)] {
-    project.specs.enumerated().flatMap { spec, content in
-      content.requests.enumerated().flatMap { request, content in content.samples.map { _ in (spec, request) } }
-    }
-  }
+  private var samplePlaces: [Place] { all.flatMap { place in self[place].samples.map { _ in place } } }
 
   /// The name of the request that answers each sample.
   private func answering() -> [String?] {
     guard let engine else { return [] }
-    return project.specs.flatMap(\.requests).flatMap(\.samples).map { $0.decision(in: engine).requestName }
+    return all.flatMap { self[$0].samples }.map { $0.decision(in: engine).requestName }
   }
 
-  /// Removes samples that another request of the source answers.
+  /// Removes samples that another request of the source answers. One that no request answers is a mismatch, and stays.
   private mutating func dropHiddenSamples(_ winners: [String?]) {
     var winners = winners[...]
-    for spec in project.specs.indices {
-      for request in project.specs[spec].requests.indices {
-        let name = project.specs[spec].requests[request].draft.name
-        project.specs[spec].requests[request].samples.removeAll { _ in
-          // A sample that no request answers is a mismatch, and stays.
-          (winners.popFirst() ?? nil).map { $0 != name } ?? false
-        }
-      }
+    for place in all {
+      let name = self[place].draft.name
+      self[place].samples.removeAll { _ in (winners.popFirst() ?? nil).map { $0 != name } ?? false }
     }
   }
 }

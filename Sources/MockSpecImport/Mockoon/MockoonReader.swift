@@ -21,9 +21,9 @@ struct MockoonReader {
     let title = file.root.value("name")?.string ?? file.name
     for (index, route) in file.root.elements("routes").enumerated() {
       let folder = route.value("uuid").flatMap { reader.folders[$0.text] }
-      reader.read(route, number: index, spec: reader.spec(folder ?? title), &names)
+      reader.read(route, number: index, spec: reader.specs.index(of: folder ?? title, in: file), &names)
     }
-    reader.readProxy(reader.spec(title), &names)
+    reader.readProxy(reader.specs.index(of: title, in: file), &names)
     project.specs += reader.specs
     project.losses += reader.losses
   }
@@ -53,12 +53,6 @@ struct MockoonReader {
         }
       }
     }
-  }
-
-  private mutating func spec(_ title: String) -> Int {
-    if let known = specs.firstIndex(where: { $0.title == title }) { return known }
-    specs.append(ImportedSpec(title: title, source: file.name))
-    return specs.count - 1
   }
 
   // MARK: - Routes
@@ -186,13 +180,10 @@ struct MockoonReader {
   private mutating func readProxy(_ spec: Int, _ names: inout ImportedNames) {
     guard file.root.isTrue("proxyMode"), let host = file.root.member("proxyHost"), !host.text.isEmpty else { return }
     losses.beginRequest()
-    guard let match = host.text.wholeMatch(of: #/(https?:\/\/[A-Za-z0-9.\-]+(?::[0-9]+)?)(\/.*)?/#) else {
-      return losses.refuse("the address of the proxy isn't that of an HTTP server", at: host)
-    }
-    if let path = match.2, path != "/" { losses.approximate("calls are sent to the origin without its path", at: host) }
+    guard let origin = URLText.origin(host, &losses) else { return }
     var draft = SpecDraft.Request(
       name: names.unique("Forwarded"), match: MatchDraft(path: .set("/**")),
-      responses: [SpecDraft.Response(name: "Forwarded", outcome: .forward(origin: String(match.1)))])
+      responses: [SpecDraft.Response(name: "Forwarded", outcome: .forward(origin: origin))])
     draft.priority = -1000
     specs[spec].requests.append(
       ImportedRequest(draft: draft, source: LossList.range(of: host), exactness: [losses.isExact]))
@@ -221,17 +212,9 @@ struct MockoonReader {
     let path = node.value("filePath")?.string ?? ""
     switch node.value("bodyType")?.text ?? (path.isEmpty ? "INLINE" : "FILE") {
     case "FILE" where !path.isEmpty:
-      switch file.folder.content(path) {
-      case .success(let content): bytes = content
-      case .failure(let refusal):
-        isLost = true
-        losses.approximate(
-          "the body file '\(Excerpt.of(path))' \(refusal.reason), so the body is left out",
-          at: node.value("filePath") ?? node)
-      }
-      let own = FilePath.name(path)
-      let dot = own.lastIndex(of: ".") ?? own.endIndex
-      (ownName, suffix) = (String(own[..<dot]), String(own[dot...].dropFirst()))
+      let content = file.folder.content(path, at: node.value("filePath") ?? node, &losses)
+      (bytes, isLost) = (content ?? [], content == nil)
+      (ownName, suffix) = InputFolder.parts(ofName: path)
     case "DATABUCKET":
       bytes = node.value("databucketID").flatMap { buckets[$0.text] }?.string.map { Array($0.utf8) } ?? []
     default: bytes = node.value("body")?.string.map { Array($0.utf8) } ?? []
@@ -241,17 +224,13 @@ struct MockoonReader {
       && Handlebars.translate(&bytes, &fields, at: node.value("body") ?? node, &losses) {
         MockoonTemplate.name($0, captures)
       }
-    let type = fields.first { $0.name.lowercased() == "content-type" }?.value
     let body = ImportedBody.body(
-      bytes, type: type, name: ownName ?? "\(name) \(status)", fileExtension: suffix, isTemplate: isTemplate,
+      bytes, type: fields.first("content-type"), name: ownName ?? "\(name) \(status)", fileExtension: suffix,
+      isTemplate: isTemplate,
       keepsSpace: false)
     var draft = SpecDraft.Response(
       name: ImportedNames.name(node.value("label")?.string ?? "") ?? ImportedNames.response(status),
-      outcome: .reply(
-        SpecDraft.Reply(
-          status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body),
-          body: body,
-          template: isTemplate ? .set(true) : .inherited)))
+      outcome: .reply(SpecDraft.Reply(status, fields, body, isTemplate: isTemplate)))
     let limit = 1_000_000_000
     let latency = [node, file.root].reduce(0) { $0 + min(max(0, $1.value("latency")?.number ?? 0), limit) }
     if latency > 0 { draft.delay = .set(.fixed(.milliseconds(min(latency, limit)))) }

@@ -24,6 +24,15 @@ struct ImportedSpec: Sendable {
   var requests: [ImportedRequest] = []
 }
 
+extension [ImportedSpec] {
+  /// Returns the index of the spec with a title, which is added if there is none.
+  mutating func index(of title: String, in file: InputFile) -> Int {
+    if let known = firstIndex(where: { $0.title == title }) { return known }
+    append(ImportedSpec(title: title, source: file.name))
+    return count - 1
+  }
+}
+
 /// A collection, with its place in the source.
 struct ImportedCollection: Sendable {
   var draft: SpecDraft.Collection

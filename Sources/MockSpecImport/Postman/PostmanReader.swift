@@ -23,7 +23,7 @@ struct PostmanReader {
     for item in file.root.elements("item") {
       let isFolder = item.value("item")?.kind == .sequence
       let own = isFolder ? item.value("name")?.string ?? title : title
-      reader.read(item, spec: reader.spec(own), &names)
+      reader.read(item, spec: reader.specs.index(of: own, in: file), &names)
     }
     if reader.unsaved > 0 {
       let are = reader.unsaved == 1 ? (" has", "is") : ("s have", "are")
@@ -43,13 +43,6 @@ struct PostmanReader {
       else { continue }
       variables.values[key] = value
     }
-  }
-
-  /// Returns the place of the spec with a title.
-  private mutating func spec(_ title: String) -> Int {
-    if let known = specs.firstIndex(where: { $0.title == title }) { return known }
-    specs.append(ImportedSpec(title: title, source: file.name))
-    return specs.count - 1
   }
 
   /// Reads a request or a folder. Recursion is bounded by the parser's limit on the depth.
@@ -171,7 +164,7 @@ struct PostmanReader {
     var text = example.member("body")?.string ?? ""
     var template = false
     if text.contains("{{") { (text, template) = translated(text, example.value("body") ?? example) }
-    if !fields.contains(where: { $0.name.lowercased() == "content-type" }),
+    if fields.first("content-type") == nil,
       let language = example.value("_postman_previewlanguage")?.text,
       let type = ["json": "application/json", "html": "text/html; charset=utf-8", "xml": "application/xml"][language],
       !text.isEmpty
@@ -179,16 +172,12 @@ struct PostmanReader {
       fields.append(("Content-Type", type))
     }
     let bytes = secrets.hidden(body: Array(text.utf8))
-    let type = fields.first { $0.name.lowercased() == "content-type" }?.value
+    let type = fields.first("content-type")
     let title = example.value("name")?.string.flatMap { ImportedNames.name($0) } ?? ImportedNames.response(status)
     let own = item.value("name")?.string ?? ""
     let body = ImportedBody.body(bytes, type: type, name: "\(own) \(title)", isTemplate: template, keepsSpace: false)
-    let reply = SpecDraft.Reply(
-      status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body),
-      body: body,
-      template: template ? .set(true) : .inherited)
     return (
-      SpecDraft.Response(name: title, outcome: .reply(reply)),
+      SpecDraft.Response(name: title, outcome: .reply(SpecDraft.Reply(status, fields, body, isTemplate: template))),
       .reply(status: status, body: template ? .unknown : .text(bytes))
     )
   }

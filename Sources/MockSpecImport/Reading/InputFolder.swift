@@ -12,27 +12,32 @@ struct InputFolder: Sendable {
   static let bodyLimit = 64 << 20
   private static let documentLimit = 10_000
 
-  /// Returns the content of a file in the folder, or why it can't be read.
+  /// Returns the content of a body file in the folder; `nil` if it can't be read, which is reported.
   ///
-  /// - Parameter name: The path, relative to the folder.
-  func content(_ name: String) -> Result<[UInt8], Refusal> {
-    guard !name.utf8.contains(0), !name.contains("://") else {
-      return .failure(Refusal(reason: "isn't the path of a file"))
-    }
+  /// - Parameters:
+  ///   - name: The path, relative to the folder.
+  ///   - node: Where the source has the path.
+  func content(_ name: String, at node: Node, _ losses: inout LossList) -> [UInt8]? {
     let file = FilePath.absolute(name, in: path)
-    guard !name.hasPrefix("/"), FilePath.isBeneath(file, path) else { return .failure(.outside) }
-    do throws(FileError) {
-      let content = try FileSystem.content(of: file, limit: Self.bodyLimit) { FilePath.isBeneath($0, path) }
-      return .success(content.bytes)
-    } catch {
-      return .failure(error.isRefused ? .outside : Refusal(reason: error.reason))
+    var reason = "is outside the folder of the input"
+    if name.utf8.contains(0) || name.contains("://") {
+      reason = "isn't the path of a file"
+    } else if !name.hasPrefix("/"), FilePath.isBeneath(file, path) {
+      do throws(FileError) {
+        return try FileSystem.content(of: file, limit: Self.bodyLimit) { FilePath.isBeneath($0, path) }.bytes
+      } catch {
+        if !error.isRefused { reason = error.reason }
+      }
     }
+    losses.approximate("the body file '\(node.excerpt)' \(reason), so the body is left out", at: node)
+    return nil
   }
 
-  /// The rest of a sentence that begins with the name of a file.
-  struct Refusal: Error {
-    let reason: String
-    static let outside = Refusal(reason: "is outside the folder of the input")
+  /// Returns the name of a file without its extension, and the extension.
+  static func parts(ofName path: String) -> (name: String, fileExtension: String) {
+    let file = FilePath.name(path)
+    let dot = file.lastIndex(of: ".") ?? file.endIndex
+    return (String(file[..<dot]), String(file[dot...].dropFirst()))
   }
 
   /// Returns the paths of the files in the folder whose names end in `.json`, relative to the folder and sorted. Links aren't

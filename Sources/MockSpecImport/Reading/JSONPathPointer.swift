@@ -8,8 +8,6 @@ struct JSONPathPointer {
   private(set) var filter: SampledCondition?
   private(set) var hasIndex = false
 
-  var pointer: String { steps.map { "/" + $0.asPointerToken }.joined() }
-
   /// The names and indexes; `nil` if there is a filter.
   var plainSteps: [String]? { filter == nil ? steps : nil }
 
@@ -40,7 +38,7 @@ struct JSONPathPointer {
   private mutating func readFilter(_ text: Substring) -> Bool {
     guard steps.isEmpty,
       let match = text.wholeMatch(
-        of: #/\[\?\(\s*@((?:\.?\['[^']*'\]|\.[A-Za-z0-9_-]+)+)\s*(?:(==|!=|=~|>=?|<=?)\s*(.+?))?\s*\)\]/#)
+        of: #/\[\?\(\s*@((?:\.?\['[^']*'\]|\.[A-Za-z0-9_-]+)+)\s*+(?:(==|!=|=~|>=?|<=?)\s*+(.+?))?\s*\)\]/#)
     else { return false }
     steps = match.1.matches(of: #/\['([^']*)'\]|\.([A-Za-z0-9_-]+)/#).map { String($0.1 ?? $0.2 ?? "") }
     guard let name = match.2, let operand = match.3 else {

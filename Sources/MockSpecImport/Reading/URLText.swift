@@ -1,4 +1,6 @@
 import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
 
 /// Parts of URLs as a spec writes them.
 enum URLText {
@@ -11,5 +13,17 @@ enum URLText {
   /// Returns a segment without wildcards.
   static func segment(_ segment: some StringProtocol) -> String {
     PercentText.encode(segment: PercentText.decode(segment.utf8))
+  }
+
+  /// Returns the origin of a server; `nil` if the address isn't that of one, which is reported.
+  static func origin(_ node: Node, _ losses: inout LossList) -> String? {
+    guard let match = node.text.wholeMatch(of: #/(https?:\/\/[A-Za-z0-9.\-]+(?::[0-9]+)?)(\/.*)?/#) else {
+      losses.refuse("the address isn't that of an HTTP server", at: node)
+      return nil
+    }
+    if let path = match.2, path != "/" {
+      losses.approximate("calls are sent to the origin without the path '\(Excerpt.of(String(path)))'", at: node)
+    }
+    return String(match.1)
   }
 }

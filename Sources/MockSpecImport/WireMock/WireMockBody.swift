@@ -144,8 +144,7 @@ struct WireMockBody {
       return nil
     }
     var condition = pointer?.filter ?? SampledCondition(.present, .value("a"))
-    let operators = path.entries.filter { $0.key.text != "expression" && $0.key.text != "caseInsensitive" }
-    if !operators.isEmpty {
+    if path.entries.contains(where: { !WireMockValue.options.contains($0.key.text) }) {
       if let json = path.value("equalToJson") {
         if let value = Self.parsed(json), value.isScalar {
           condition = .equals(value.text)
@@ -154,7 +153,7 @@ struct WireMockBody {
           condition = SampledCondition(.present, .unknown)
         }
       } else {
-        guard let own = pointerCondition(path, &losses) else { return nil }
+        guard let own = WireMockValue.condition(path, &losses) else { return nil }
         condition = own
       }
     }
@@ -178,17 +177,5 @@ struct WireMockBody {
       sample = bytes
     }
     return (.pointer(pointer.steps, condition.condition), sample)
-  }
-
-  private static func pointerCondition(_ path: Node, _ losses: inout LossList) -> SampledCondition? {
-    var found: SampledCondition?
-    for (key, value) in path.entries where key.text != "expression" && key.text != "caseInsensitive" {
-      guard let next = WireMockValue.condition(key.text, value, ignoresCase: path.isTrue("caseInsensitive"), &losses)
-      else {
-        return nil
-      }
-      found = found.map { SampledCondition($0.condition.and(next.condition), .unknown) } ?? next
-    }
-    return found
   }
 }

@@ -32,10 +32,7 @@ struct WireMockResponse {
     if let delay = Self.delay(response, &losses) { draft.delay = .set(delay) }
 
     if let origin = response.member("proxyBaseUrl") {
-      guard let text = origin.string.flatMap({ Self.origin($0, origin, &losses) }) else {
-        losses.refuse("the address isn't that of an HTTP server", at: origin)
-        return nil
-      }
+      guard let text = URLText.origin(origin, &losses) else { return nil }
       (draft.name, draft.outcome, answer) = ("Forwarded", .forward(origin: text), .forward)
       return
     }
@@ -54,16 +51,14 @@ struct WireMockResponse {
         ["body", "jsonBody", "bodyFileName", "headers"].lazy.compactMap { response.value($0) }.first ?? response
       template = Handlebars.translate(&content.bytes, &fields, at: place, &losses) { WireMockTemplate.name($0, path) }
     }
-    let type = fields.first { $0.name.lowercased() == "content-type" }?.value
+    let type = fields.first("content-type")
     let body =
       content.json.flatMap { template ? nil : ImportedBody.json($0) }.map(SpecDraft.Body.json)
       ?? ImportedBody.body(
         content.bytes, type: type, name: content.name ?? name, fileExtension: content.fileExtension,
         isTemplate: template)
-    var reply = SpecDraft.Reply(
-      status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body),
-      body: body,
-      template: template ? .set(true) : .inherited, throttle: Self.throttle(response, size: content.bytes.count))
+    var reply = SpecDraft.Reply(status, fields, body, isTemplate: template)
+    reply.throttle = Self.throttle(response, size: content.bytes.count)
     if content.isLost { reply.body = nil }
     answer = .reply(
       status: status,
@@ -84,13 +79,9 @@ struct WireMockResponse {
     if fault.text == "RANDOM_DATA_THEN_CLOSE" {
       losses.approximate("random data is imported as the fault 'malformedChunk'", at: fault)
     }
-    (draft.name, draft.outcome, answer) = (Self.title(known), .fault(known, SpecDraft.Reply()), .failure)
-  }
-
-  /// `connectionReset` → `Connection Reset`
-  private static func title(_ fault: Fault) -> String {
-    let words = fault.rawValue.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : String($1) }
-    return words.prefix(1).uppercased() + words.dropFirst()
+    (draft.name, draft.outcome, answer) = (
+      ImportedNames.words(known.rawValue), .fault(known, SpecDraft.Reply()), .failure
+    )
   }
 
   // MARK: - Body
@@ -117,15 +108,10 @@ struct WireMockResponse {
       } else if let value = response.member("bodyFileName") {
         let path = value.text
         // A slash at the start is that of the folder.
-        switch InputFolder(path: FilePath.join(folder.path, "__files")).content(String(path.drop { $0 == "/" })) {
-        case .success(let content): bytes = content
-        case .failure(let refusal):
-          losses.approximate("the body file '\(value.excerpt)' \(refusal.reason), so the body is left out", at: value)
-          isLost = true
-        }
-        let file = FilePath.name(path)
-        let dot = file.lastIndex(of: ".") ?? file.endIndex
-        (name, fileExtension) = (String(file[..<dot]), String(file[dot...].dropFirst()))
+        let files = InputFolder(path: FilePath.join(folder.path, "__files"))
+        let content = files.content(String(path.drop { $0 == "/" }), at: value, &losses)
+        (bytes, isLost) = (content ?? [], content == nil)
+        (name, fileExtension) = InputFolder.parts(ofName: path)
       } else if let value = response.member("body") {
         bytes = value.isScalar ? Array(value.text.utf8) : value.json
       }
@@ -165,14 +151,5 @@ struct WireMockResponse {
       total < 1_000_000_000
     else { return .inherited }
     return .set(Throttle(piece: (size + count - 1) / count, interval: .milliseconds(total / count)))
-  }
-
-  /// `http://host:port`; a path of the address is lost.
-  private static func origin(_ text: String, _ node: Node, _ losses: inout LossList) -> String? {
-    guard let match = text.wholeMatch(of: #/(https?:\/\/[A-Za-z0-9.\-]+(?::[0-9]+)?)(\/.*)?/#) else { return nil }
-    if let path = match.2, path != "/" {
-      losses.approximate("calls are sent to the origin without the path '\(Excerpt.of(String(path)))'", at: node)
-    }
-    return String(match.1)
   }
 }

@@ -4,7 +4,7 @@ import MockSpecDocument
 /// A value pattern of WireMock, such as `{"equalTo": "a"}`, as a condition.
 enum WireMockValue {
   /// The keys that belong to another one.
-  private static let options: Set = ["caseInsensitive"]
+  static let options: Set = ["caseInsensitive", "expression"]
 
   /// Returns the conditions, each of which some value must meet; `nil` if the pattern isn't supported, which is reported.
   static func conditions(_ pattern: Node, _ losses: inout LossList) -> [SampledCondition]? {
@@ -77,15 +77,17 @@ enum WireMockValue {
   /// `and`: operators of one mapping, if they differ.
   private static func all(_ list: Node, _ losses: inout LossList) -> SampledCondition? {
     var found: SampledCondition?
-    var keys: Set<String> = []
     for pattern in list.elements {
-      for (key, _) in pattern.entries where !keys.insert(key.text.hasPrefix("doesNot") ? "not" : key.text).inserted {
-        losses.approximate(
-          "two conditions of the same kind can't be combined, so the second one is left out", at: pattern)
+      guard let next = condition(pattern, &losses) else { return found }
+      guard let known = found else {
+        found = next
+        continue
+      }
+      guard Set(known.condition.operatorNames).isDisjoint(with: next.condition.operatorNames) else {
+        losses.approximate(BodyDraft.Conflict.condition.rawValue, at: pattern)
         return found
       }
-      guard let next = condition(pattern, &losses) else { return found }
-      found = found.map { SampledCondition($0.condition.and(next.condition), .unknown) } ?? next
+      found = SampledCondition(known.condition.and(next.condition), .unknown)
     }
     return found
   }

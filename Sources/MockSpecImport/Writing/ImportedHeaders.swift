@@ -24,3 +24,17 @@ enum ImportedHeaders {
     }
   }
 }
+
+extension SpecDraft.Reply {
+  /// A reply with the fields of the source, of which those that depend on the connection are left out.
+  init(_ status: Int, _ fields: [(name: String, value: String)], _ body: SpecDraft.Body?, isTemplate: Bool = false) {
+    self.init(
+      status: status == 200 ? .inherited : .set(status), headers: ImportedHeaders.headers(fields, body: body),
+      body: body, template: isTemplate ? .set(true) : .inherited)
+  }
+}
+
+extension [(name: String, value: String)] {
+  /// The value of the first field with a name, in lower case.
+  func first(_ name: String) -> String? { first { $0.name.lowercased() == name }?.value }
+}

@@ -31,7 +31,11 @@ struct ImportedNames {
         name.unicodeScalars.append(scalar)
       }
     }
-    if name.count > limit { name = name.prefix(limit - 1).trimmingSuffix { $0 == " " } + "…" }
+    if name.count > limit {
+      name.removeLast(name.count - limit + 1)
+      while name.last == " " { name.removeLast() }
+      name += "…"
+    }
     return name.isEmpty ? nil : name
   }
 
@@ -44,7 +48,7 @@ struct ImportedNames {
       default: if !name.isEmpty, name.last != "-" { name += "-" }
       }
     }
-    name = String(name.trimmingSuffix { $0 == "-" })
+    while name.last == "-" { name.removeLast() }
     if name.isEmpty { return otherwise }
     // Windows has devices with these names.
     let isDevice =
@@ -58,6 +62,12 @@ struct ImportedNames {
     reasons[status].map { "\(status) \($0)" } ?? "\(status)"
   }
 
+  /// `connectionReset` → `Connection Reset`
+  static func words(_ name: String) -> String {
+    let words = name.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : String($1) }
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
   private static let reasons = [
     200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content", 301: "Moved Permanently",
     302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",
@@ -67,18 +77,4 @@ struct ImportedNames {
     423: "Locked", 428: "Precondition Required", 429: "Too Many Requests", 500: "Internal Server Error",
     501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
   ]
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(while isDropped: (Character) -> Bool) -> Substring {
-    var end = endIndex
-    while end > startIndex, isDropped(self[index(before: end)]) { end = index(before: end) }
-    return self[..<end]
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while isDropped: (Character) -> Bool) -> Substring {
-    self[...].trimmingSuffix(while: isDropped)
-  }
 }

@@ -32,11 +32,12 @@ struct ProjectText {
     var placed: Set<String> = []
     for index in draft.requests.indices {
       for place in draft.requests[index].responses.indices {
-        draft.requests[index].responses[place].outcome.mapBody { body in
-          guard case .file(let name, let content?) = body else { return body }
-          let (path, own) = file(name, content, &placed)
-          return .file(path: path, content: own)
-        }
+        guard case .reply(var reply) = draft.requests[index].responses[place].outcome,
+          case .file(let name, let content?) = reply.body
+        else { continue }
+        let (path, own) = file(name, content, &placed)
+        reply.body = .file(path: path, content: own)
+        draft.requests[index].responses[place].outcome = .reply(reply)
       }
     }
     for index in draft.collections.indices {
@@ -55,15 +56,18 @@ struct ProjectText {
 
   /// Adds a spec that is too large as several files.
   private mutating func addParts(of spec: ImportedSpec, to path: String) {
-    if spec.requests.count + spec.collections.count < 2 {
-      unwritable += spec.requests.map(\.draft.name) + spec.collections.map(\.draft.name)
+    let half = (spec.requests.count + spec.collections.count + 1) / 2
+    let rest = max(0, half - spec.requests.count)
+    var (first, second) = (spec, spec)
+    (first.requests, second.requests) = (Array(spec.requests.prefix(half)), Array(spec.requests.dropFirst(half)))
+    (first.collections, second.collections) = (
+      Array(spec.collections.prefix(rest)), Array(spec.collections.dropFirst(rest))
+    )
+    second.states = []
+    if second.requests.isEmpty, second.collections.isEmpty {
+      unwritable += first.requests.map(\.draft.name) + first.collections.map(\.draft.name)
       return
     }
-    var (first, second) = (spec, spec)
-    second.states = []
-    (first.requests, second.requests) = spec.requests.halves
-    (first.collections, second.collections) = spec.requests.count < 2 ? ([], spec.collections) : (spec.collections, [])
-    if spec.requests.isEmpty { (first.collections, second.collections) = spec.collections.halves }
     add(first, to: path)
     add(second, to: names.unique(ImportedNames.file(spec.title), separator: "-") + ".mock.yaml")
   }
@@ -87,25 +91,5 @@ struct ProjectText {
     }
     let isNew = !written.contains(path) && placed.insert(path).inserted
     return (path, isNew ? content : nil)
-  }
-}
-
-extension Array {
-  fileprivate var halves: (first: Self, second: Self) {
-    (Self(self[..<((count + 1) / 2)]), Self(self[((count + 1) / 2)...]))
-  }
-}
-
-extension SpecDraft.Outcome {
-  mutating func mapBody(_ change: (SpecDraft.Body) -> SpecDraft.Body) {
-    switch self {
-    case .reply(var reply):
-      reply.body = reply.body.map(change)
-      self = .reply(reply)
-    case .fault(let fault, var reply):
-      reply.body = reply.body.map(change)
-      self = .fault(fault, reply)
-    case .failure, .forward, .passThrough: break
-    }
   }
 }

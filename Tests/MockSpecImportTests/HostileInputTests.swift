@@ -56,11 +56,43 @@ struct HostileInputTests {
     #expect(RegexPath("/a" + String(repeating: "b", count: 1990)) != nil)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `many parameters, fields and conditions are read in bounded time`() throws {
+    let query = (0..<3_000).map { "a\($0)=\($0)" }.joined(separator: "&")
+    let form = #"{"mimeType": "application/x-www-form-urlencoded", "text": "\#(query)"}"#
+    let entry = { (text: String) in
+      #"{"request": {"method": "POST", "url": "https://a.example/x?\#(query)", "postData": \#(form)}, "response": {"status": 200, "content": {"text": "\#(text)"}}}"#
+    }
+    _ = try HARTests.imported(entry("1"), entry("2"))
+    let fields = (0..<3_000).map { #""a\#($0)": {"equalTo": "1"}"# }.joined(separator: ",")
+    let patterns = (0..<3_000).map { #"{"matchesJsonPath": {"expression": "$.a\#($0)", "equalTo": "1"}}"# }
+    let imported = try Imported(
+      [
+        "a.json": """
+        [\(WireMockTests.stub(#"{"url": "/a?\#(query)"}"#)), \(WireMockTests.stub(#"{"urlPattern": "/a\\\\?\#(query)"}"#)),
+        \(WireMockTests.stub(#"{"urlPath": "/b", "headers": {\#(fields)}, "formParameters": {\#(fields)}}"#)),
+        \(WireMockTests.stub(#"{"urlPath": "/c", "bodyPatterns": [\#(patterns.joined(separator: ","))]}"#))]
+        """
+      ], ["a.json"])
+    #expect(imported.result.counts.refused + imported.result.counts.approximated + imported.result.counts.exact == 4)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `endpoints, rules and JSONPaths are read in bounded time`() throws {
+    let rule = #"{"target": "query", "modifier": "a", "operator": "equals", "value": "1"}"#
+    let rules = Array(repeating: rule, count: 20_000).joined(separator: ",")
+    let imported = try MockoonTests.imported(
+      MockoonTests.route(":" + String(repeating: "a", count: 100_000) + "*", "{}"),
+      MockoonTests.route("b", "{}", #"{"statusCode": 404, "rulesOperator": "AND", "rules": [\#(rules)]}"#))
+    #expect(imported.result.counts == ImportCounts(exact: 0, approximated: 1, refused: 1))
+    #expect(JSONPathPointer("$[?(@.a" + String(repeating: " ", count: 900) + "x)]") == nil)
+    #expect(JSONPathPointer("$[?(@.a ==" + String(repeating: " ", count: 900) + "x") == nil)
+  }
+
   @Test func `what a folder has beyond the limits is reported`() throws {
     let deep = "wm/" + (0..<20).map { "d\($0)/" }.joined() + "a.json"
     let imported = try Imported([deep: "{}", "wm/b.json": WireMockTests.stub(#"{"url": "/b"}"#)], ["wm"])
     #expect(imported.lines.count == 1)
-    #expect(imported.lines.first?.contains("note: the folder is nested too deeply, and isn't read [import-note]") == true)
+    #expect(
+      imported.lines.first?.contains("note: the folder is nested too deeply, and isn't read [import-note]") == true)
   }
 
 }

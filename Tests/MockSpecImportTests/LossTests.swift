@@ -62,7 +62,8 @@ struct LossTests {
       WireMockTests.stub(
         #"{"urlPath": "/b", "headers": {"A": {"or": [{"equalTo": "a", "contains": "b"}, {"equalTo": "b"}]}}}"#),
       WireMockTests.stub(
-        #"{"urlPath": "/c", "headers": {"A": {"or": [{"equalTo": "a", "caseInsensitive": false}, {"equalTo": "b"}]}}}"#))
+        #"{"urlPath": "/c", "headers": {"A": {"or": [{"equalTo": "a", "caseInsensitive": false}, {"equalTo": "b"}]}}}"#)
+    )
     imported.expect(losses: ["[{\"equalTo|alternatives of different", "[{\"equalTo|alternatives of different"])
     #expect(imported.spec.contains("oneOf:\n"))
   }
@@ -136,6 +137,20 @@ struct LossTests {
     #expect(imported.result.counts == ImportCounts(exact: 5, refused: 1))
   }
 
+  @Test func `files can name the same states`() throws {
+    let stub = { (path: String, state: String) in
+      WireMockTests.stub(
+        #"{"urlPath": "/\#(path)"}"#, "{}", #", "scenarioName": "Cart", "newScenarioState": "\#(state)""#)
+    }
+    let reading = WireMockTests.stub(
+      #"{"urlPath": "/c"}"#, "{}", #", "scenarioName": "Cart", "requiredScenarioState": "Two""#)
+    let imported = try Imported(
+      ["a.json": stub("a", "One"), "b.json": "[\(stub("b", "Two")), \(reading)]"], ["a.json", "b.json"])
+    #expect(imported.lines == [])
+    #expect(imported.texts["a.mock.yaml"]?.contains("    - Started\n    - One\n    - Two\n") == true)
+    #expect(imported.result.counts == ImportCounts(exact: 3))
+  }
+
   // MARK: - Large specs
 
   @Test func `a spec that is too large is reported, and its states and collections count`() throws {
@@ -169,10 +184,30 @@ struct LossTests {
     #expect(imported.spec.contains("Location: /one\n") && imported.spec.contains("Location: /two\n"))
   }
 
+  @Test func `headers that can't be sent are reported`() throws {
+    let imported = try MockoonTests.imported(
+      MockoonTests.route(
+        "a",
+        #"{"headers": [{"key": "A B", "value": "1"}, {"key": "X", "value": "1"}, {"key": "x", "value": "2"}, {"key": "Set-Cookie", "value": "a=1"}, {"key": "set-cookie", "value": "b=2"}]}"#
+      ), more: #", "headers": [{"key": "X", "value": "3"}, {"key": "Y", "value": "4"}]"#)
+    imported.expect(losses: ["\"A B\"|'A B' isn't the name of a header", "\"x\"|a response has one header 'x'"])
+    #expect(imported.spec.contains("- a=1\n") && imported.spec.contains("Y: '4'\n"), "\(imported.spec)")
+    let stub = WireMockTests.stub(#"{"urlPath": "/a"}"#, #"{"headers": {"A B": "1"}}"#)
+    try Self.wireMock(stub).expect(losses: ["\"A B\"|'A B' isn't the name of a header"])
+    let example = #"{"code": 200, "body": "x", "header": [{"key": "A", "value": "1\n2"}, {"key": "", "value": "1"}]}"#
+    let postman = try PostmanTests.imported(
+      #"[{"name": "A", "request": "https://a.example/a", "response": [\#(example)]}]"#)
+    postman.expect(losses: [
+      "\"1\\n2\"|a value with a line break can't be sent", "\"\"|'' isn't the name of a header",
+    ])
+  }
+
   @Test func `only hidden members are left out of a condition`() throws {
     let imported = try HARTests.imported(
-      HARTests.entry("https://a.example/s", text: "1", method: "POST", post: #"{\"note\":\"redacted by a\",\"pin\":1}"#),
-      HARTests.entry("https://a.example/s", text: "2", method: "POST", post: #"{\"note\":\"redacted by b\",\"pin\":1}"#))
+      HARTests.entry(
+        "https://a.example/s", text: "1", method: "POST", post: #"{\"note\":\"redacted by a\",\"pin\":1}"#),
+      HARTests.entry("https://a.example/s", text: "2", method: "POST", post: #"{\"note\":\"redacted by b\",\"pin\":1}"#)
+    )
     #expect(imported.spec.contains("note: redacted by a\n"), "\(imported.spec)")
     #expect(imported.replay == "2 of 2")
   }

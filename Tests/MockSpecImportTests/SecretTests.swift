@@ -24,7 +24,8 @@ struct SecretTests {
       HARTests.entry(
         "https://a.example/x", 302,
         more:
-          #", {"name": "Location", "value": "https://b.example/cb?state=1&code=hunter2&x=%2F#access_token=hunter2&y=2"}"#),
+          #", {"name": "Location", "value": "https://b.example/cb?state=1&code=hunter2&x=%2F#access_token=hunter2&y=2"}"#
+      ),
       HARTests.entry(
         "https://a.example/y", 302, more: #", {"name": "Location", "value": "/next?a=1#top"}"#))
     #expect(

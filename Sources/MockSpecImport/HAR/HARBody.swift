@@ -21,10 +21,10 @@ struct HARBody {
     if text.isEmpty || type.lowercased().hasPrefix("multipart/") { return nil }
     if isForm {
       var fields: [ConditionDraft] = []
-      var pairs: [String] = []
+      var (pairs, names): ([String], Set<String>) = ([], [])
       for (name, value) in QueryText.pairs(text) {
         let isHidden = secrets.hidden(value, parameter: name) != value
-        if !fields.contains(where: { $0.name == name }) {
+        if names.insert(name).inserted {
           fields.append(ConditionDraft(name: name, conditions: .set([isHidden ? .present : .equals(value)])))
         }
         pairs.append("\(SampleCall.encode(name))=\(isHidden ? Secrets.mark : SampleCall.encode(value))")

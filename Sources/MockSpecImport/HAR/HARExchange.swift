@@ -22,9 +22,6 @@ struct HARExchange {
   let outcome: Outcome
   let entry: Node
 
-  /// The maximum length of a URL. Servers have lower ones.
-  private static let urlLimit = 16_384
-
   enum Outcome {
     case reply(status: Int, headers: [(name: String, value: String)], body: [UInt8], type: String?, isLost: Bool)
     case failure(URLErrorName)
@@ -45,11 +42,11 @@ struct HARExchange {
       return nil
     }
     let sent = url.prefix { $0 != "#" }.replacing(" ", with: "%20")
-    guard url.utf8.count <= Self.urlLimit,
+    guard
       let parts = try? MockCall(method: "GET", url: String(sent), fields: HTTPFields(), body: []),
       let scheme = parts.scheme, let host = parts.host, ["http", "https"].contains(scheme)
     else {
-      losses.refuse("the URL isn't one of HTTP, or is too long", at: request.value("url") ?? entry)
+      losses.refuse("the URL isn't one of HTTP", at: request.value("url") ?? entry)
       return nil
     }
     (self.scheme, self.host, port) = (scheme, host, parts.port)
@@ -98,7 +95,7 @@ struct HARExchange {
     var headers: [(name: String, value: String)] = []
     for header in response.elements("headers") {
       guard let name = header.value("name")?.string, let value = header.value("value")?.scalar,
-        !dropped.contains(name.lowercased())
+        !dropped.contains(name.lowercased()), !name.hasPrefix(":"), ImportedHeaders.isName(name, at: header, &losses)
       else { continue }
       // A browser joins the fields of a name by line breaks.
       for line in value.split(whereSeparator: \.isNewline) {

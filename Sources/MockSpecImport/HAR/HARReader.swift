@@ -99,7 +99,7 @@ struct HARGroup {
     var match = MatchDraft(
       methods: .set([first.method]), scheme: .set(first.scheme), host: .set(first.host),
       port: first.port.map(Setting.set) ?? .inherited, path: .set(first.path))
-    for (name, value) in first.query where !first.openQuery.contains(name) { match.query.add(name, [.equals(value)]) }
+    match.query.add(first.query.filter { !first.openQuery.contains($0.name) }.map { ($0.name, [.equals($0.value)]) })
     for name in first.openQuery.sorted() {
       match.query.append(ConditionDraft(name: name, conditions: .set([.present])))
     }
@@ -121,14 +121,15 @@ struct HARGroup {
         response.name = used.unique(response.name)
         known[answer] = response.name
         draft.responses.append(response)
-        samples.append(Sample(call: call(exchange), answer: expected))
+        if let call = call(exchange) { samples.append(Sample(call: call, answer: expected)) }
       }
       steps.append(response.name)
     }
     if draft.responses.count > 1 {
       draft.sequence = Self.sequence(steps)
-      samples = members.map {
-        Sample(call: call($0.exchange), answer: response($0.exchange, name: draft.name).1.withoutHeaders)
+      samples = members.compactMap { member in
+        let answer = response(member.exchange, name: draft.name).1.withoutHeaders
+        return call(member.exchange).map { Sample(call: $0, answer: answer) }
       }
     }
     losses.skip(all.count - draft.responses.count)
@@ -165,7 +166,7 @@ struct HARGroup {
     }
   }
 
-  private func call(_ exchange: HARExchange) -> MockCall {
+  private func call(_ exchange: HARExchange) -> MockCall? {
     var sample = SampleCall()
     sample.method = exchange.method
     (sample.scheme, sample.host, sample.port) = (exchange.scheme, exchange.host, exchange.port)
@@ -175,7 +176,6 @@ struct HARGroup {
       if !body.type.isEmpty { sample.headers = [("Content-Type", body.type)] }
     }
     return sample.call
-      ?? MockCall(method: "GET", target: .url, scheme: nil, host: nil, port: nil, path: "/", query: nil)
   }
 }
 

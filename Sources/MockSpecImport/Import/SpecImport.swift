@@ -91,15 +91,26 @@ extension ImportedProject {
       if merged[place].source != spec.source { merged[place].source = spec.title }
       merged[place].requests += spec.requests
       merged[place].collections += spec.collections
-      for state in spec.states {
-        guard let known = merged[place].states.firstIndex(where: { $0.name == state.name }) else {
-          merged[place].states.append(state)
-          continue
-        }
-        let values = merged[place].states[known].values
-        merged[place].states[known].values += state.values.filter { !values.contains($0) }
-      }
+      merged[place].states += spec.states
     }
     specs = merged
+  }
+
+  /// Declares each state once, with the values that all files give it.
+  mutating func mergeStates() {
+    var places: [String: (spec: Int, state: Int)] = [:]
+    for index in specs.indices {
+      let states = specs[index].states
+      specs[index].states = []
+      for state in states {
+        guard let place = places[state.name] else {
+          places[state.name] = (index, specs[index].states.count)
+          specs[index].states.append(state)
+          continue
+        }
+        let known = Set(specs[place.spec].states[place.state].values)
+        specs[place.spec].states[place.state].values += state.values.filter { !known.contains($0) }
+      }
+    }
   }
 }

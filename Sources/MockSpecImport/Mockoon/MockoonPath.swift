@@ -16,6 +16,7 @@ struct MockoonPath {
   init?(prefix: String, endpoint: String) {
     let text = [prefix, endpoint].map { $0.split(separator: "/", omittingEmptySubsequences: false).drop { $0.isEmpty } }
       .filter { !$0.isEmpty }.map { $0.joined(separator: "/") }.joined(separator: "/")
+    if text.utf8.count > RegexPath.lengthLimit { return nil }
     for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
       guard add(segment) else { return nil }
     }

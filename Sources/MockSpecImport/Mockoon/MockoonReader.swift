@@ -201,11 +201,16 @@ struct MockoonReader {
       return nil
     }
     var fields: [(name: String, value: String)] = []
-    for header in node.elements("headers") + file.root.elements("headers") {
-      guard let key = header.value("key")?.string, !key.isEmpty, let value = header.value("value")?.scalar,
-        !fields.contains(where: { $0.name.lowercased() == key.lowercased() })
+    let own = node.elements("headers")
+    for (index, header) in (own + file.root.elements("headers")).enumerated() {
+      guard let key = header.value("key"), let name = key.string, !name.isEmpty,
+        let value = header.value("value")?.scalar, ImportedHeaders.isName(name, at: key, &losses)
       else { continue }
-      fields.append((key, value))
+      if fields.first(name.lowercased()) == nil || index < own.count && name.lowercased() == "set-cookie" {
+        fields.append((name, value))
+      } else if index < own.count {
+        losses.approximate("a response has one header '\(Excerpt.of(name))', so this one is left out", at: key)
+      }
     }
     var (bytes, ownName, suffix): ([UInt8], String?, String?) = ([], nil, nil)
     var isLost = false

@@ -7,9 +7,18 @@ struct MockoonRules {
   private(set) var matches: [MatchDraft]
   private(set) var sample: SampleCall
 
+  /// The maximum number of rules, each of which is compared with the others.
+  private static let limit = 100
+
   /// - Returns: `nil` if a rule isn't supported. The reason is reported.
   init?(_ response: Node, base: MatchDraft, sample: SampleCall, _ losses: inout LossList) {
     let rules = response.elements("rules")
+    guard rules.count <= Self.limit else {
+      losses.approximate(
+        "a response with more than \(Self.limit) rules isn't supported, so it must be selected by hand",
+        at: response.value("rules") ?? response)
+      return nil
+    }
     let isAnd = response.value("rulesOperator")?.text == "AND" || rules.count == 1
     (matches, self.sample) = (isAnd ? [base] : rules.map { _ in base }, sample)
     if rules.count > 1, !isAnd { self.sample.isComplete = false }
@@ -29,16 +38,16 @@ struct MockoonRules {
     let name = rule.value("modifier")?.scalar ?? ""
     switch rule.value("target")?.text {
     case "query" where !name.isEmpty:
-      matches[index].query.add(name, [condition])
+      matches[index].query.add([(name, [condition])])
       sample.add(name, value, to: \.query)
     case "header" where !name.isEmpty:
-      matches[index].headers.add(name, [condition], ignoringCase: true)
+      matches[index].headers.add([(name, [condition])], ignoringCase: true)
       sample.add(name, value, to: \.headers)
     case "cookie" where !name.isEmpty:
-      matches[index].cookies.add(name, [condition])
+      matches[index].cookies.add([(name, [condition])])
       sample.add(name, value, to: \.cookies)
     case "params" where matches[index].path.value?.contains("{\(name)}") == true:
-      matches[index].params.add(name, [condition])
+      matches[index].params.add([(name, [condition])])
       sample.set(value, of: name, in: matches[index].path.value)
     case "body":
       let draft =

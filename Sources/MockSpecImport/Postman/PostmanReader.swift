@@ -78,7 +78,9 @@ struct PostmanReader {
       host: url.host.map(Setting.set) ?? .inherited,
       port: url.port.map(Setting.set) ?? .inherited, path: .set(url.path))
     guard let (response, answer) = response(example, item) else { return }
-    let call = sample(url, method)
+    guard let call = sample(url, method) else {
+      return losses.refuse("the URL has too many parameters", at: original)
+    }
 
     // Examples that differ in their variables or queries are requests of their own, which are more specific.
     let source = LossList.range(of: item)
@@ -137,13 +139,12 @@ struct PostmanReader {
     return ImportedNames.name(String(line), limit: 200)
   }
 
-  private func sample(_ url: PostmanURL, _ method: String) -> MockCall {
+  private func sample(_ url: PostmanURL, _ method: String) -> MockCall? {
     var sample = SampleCall()
     sample.method = method
     if let host = url.host { (sample.scheme, sample.host, sample.port) = (url.scheme ?? "https", host, url.port) }
     (sample.path, sample.query) = (url.samplePath, url.query)
     return sample.call
-      ?? MockCall(method: method, target: .url, scheme: nil, host: nil, port: nil, path: url.samplePath, query: nil)
   }
 
   // MARK: - Examples
@@ -157,8 +158,14 @@ struct PostmanReader {
     var fields: [(name: String, value: String)] = []
     for header in example.elements("header") {
       guard let name = header.value("key")?.string, let value = header.value("value")?.scalar,
-        !["content-encoding", "date"].contains(name.lowercased()), !value.contains(where: \.isNewline)
+        !["content-encoding", "date"].contains(name.lowercased()),
+        ImportedHeaders.isName(name, at: header.value("key") ?? header, &losses)
       else { continue }
+      if value.contains(where: \.isNewline) {
+        losses.approximate(
+          "a value with a line break can't be sent, and is left out", at: header.value("value") ?? header)
+        continue
+      }
       fields.append((name, secrets.hidden(value, of: name)))
     }
     var text = example.member("body")?.string ?? ""

@@ -2,13 +2,17 @@ import MockSpec
 import MockSpecSchema
 
 extension [ConditionDraft] {
-  /// Adds conditions on a name. Those on one name are a list, each of which some value must meet.
-  mutating func add(_ name: String, _ conditions: [ValueCondition], ignoringCase: Bool = false) {
-    let same = { (other: String) in ignoringCase ? other.lowercased() == name.lowercased() : other == name }
-    if let index = firstIndex(where: { same($0.name) }) {
-      self[index].conditions = .set((self[index].conditions.value ?? []) + conditions)
-    } else {
-      append(ConditionDraft(name: name, conditions: .set(conditions)))
+  /// Adds conditions on names. Those on one name are a list, each of which some value must meet.
+  mutating func add(_ new: [(name: String, conditions: [ValueCondition])], ignoringCase: Bool = false) {
+    let key = { (name: String) in ignoringCase ? name.lowercased() : name }
+    var places = Dictionary(enumerated().map { (key($1.name), $0) }) { first, _ in first }
+    for (name, conditions) in new {
+      if let place = places[key(name)] {
+        self[place].conditions = .set((self[place].conditions.value ?? []) + conditions)
+      } else {
+        places[key(name)] = count
+        append(ConditionDraft(name: name, conditions: .set(conditions)))
+      }
     }
   }
 }
@@ -52,7 +56,7 @@ extension BodyDraft {
       }
       return .pointers(all)
     case (.paths(var all), .paths(let others)):
-      for other in others { all.add(other.name, other.conditions.value ?? []) }
+      all.add(others.map { ($0.name, $0.conditions.value ?? []) })
       return .paths(all)
     case (.text(let first), .text(let second)): return .text(try Self.both(first, second))
     default: throw .kind

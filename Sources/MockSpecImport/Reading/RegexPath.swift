@@ -16,7 +16,7 @@ struct RegexPath {
 
   private static let alternativeLimit = 8
   /// The maximum length of a pattern, since alternatives are read repeatedly.
-  private static let lengthLimit = 2000
+  static let lengthLimit = 2000
 
   /// - Parameter pattern: The expression, which matches the whole path.
   /// - Returns: `nil` if paths of a spec can't say it.

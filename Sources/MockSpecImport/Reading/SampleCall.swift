@@ -13,12 +13,14 @@ struct SampleCall {
   var headers: [(name: String, value: String)] = []
   var cookies: [(name: String, value: String)] = []
   var body: [UInt8] = []
+  /// The maximum number of parameters, headers or cookies, since each is compared with each condition.
+  private static let limit = 1000
   /// Whether all conditions are met, as far as is known.
   var isComplete = true
 
   /// The call; `nil` if no call is known that meets the conditions.
   var call: MockCall? {
-    guard isComplete, headers.count < HTTPFields.countLimit else { return nil }
+    guard isComplete, [query, headers, cookies].allSatisfy({ $0.count <= Self.limit }) else { return nil }
     var fields = HTTPFields()
     let cookie = cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     for (name, value) in headers + (cookie.isEmpty ? [] : [("Cookie", cookie)]) {

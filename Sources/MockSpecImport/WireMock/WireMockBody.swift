@@ -8,8 +8,17 @@ struct WireMockBody {
   /// A body that meets them; `nil` if none is known.
   private(set) var sample: [UInt8]? = []
 
+  /// The maximum number of conditions, each of which is compared with the others.
+  private static let limit = 100
+
   init(_ patterns: Node, _ losses: inout LossList) {
-    for pattern in patterns.elements {
+    for (number, pattern) in patterns.elements.enumerated() {
+      if number == Self.limit {
+        losses.approximate(
+          "at most \(Self.limit) conditions on a body are supported, so the others are left out", at: pattern)
+        sample = nil
+        break
+      }
       let read = Self.read(pattern, &losses)
       guard let read, let known = draft else {
         (draft, sample) = (draft ?? read?.draft, sample == nil ? nil : read?.sample)

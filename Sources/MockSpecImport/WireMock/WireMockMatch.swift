@@ -74,27 +74,28 @@ struct WireMockMatch {
     _ values: Node, _ part: WritableKeyPath<MatchDraft, [ConditionDraft]>,
     _ sampled: WritableKeyPath<SampleCall, [(name: String, value: String)]>, _ losses: inout LossList
   ) {
-    for (key, pattern) in values.entries {
+    let conditions = conditions(values, &losses) { key, value, sample in sample.add(key, value, to: sampled) }
+    change { $0[keyPath: part].add(conditions, ignoringCase: part == \MatchDraft.headers) }
+  }
+
+  /// Returns the conditions on names, and adds values that meet them to the sample.
+  private mutating func conditions(
+    _ values: Node, _ losses: inout LossList, add: (String, ConditionSample, inout SampleCall) -> Void
+  ) -> [(name: String, conditions: [ValueCondition])] {
+    values.entries.compactMap { key, pattern in
       guard let conditions = WireMockValue.conditions(pattern, &losses) else {
         sample.isComplete = false
-        continue
+        return nil
       }
-      change {
-        $0[keyPath: part].add(key.text, conditions.map(\.condition), ignoringCase: part == \MatchDraft.headers)
-      }
-      for condition in conditions { sample.add(key.text, condition.sample, to: sampled) }
+      for condition in conditions { add(key.text, condition.sample, &sample) }
+      return (key.text, conditions.map(\.condition))
     }
   }
 
   private mutating func readParameters(_ values: Node, _ losses: inout LossList) {
-    for (key, pattern) in values.entries {
-      guard let condition = WireMockValue.condition(pattern, &losses) else {
-        sample.isComplete = false
-        continue
-      }
-      change { $0.params.add(key.text, [condition.condition]) }
-      sample.set(condition.sample, of: key.text, in: matches[0].path.value)
-    }
+    let path = matches[0].path.value
+    let conditions = conditions(values, &losses) { key, value, sample in sample.set(value, of: key, in: path) }
+    change { $0.params.add(conditions) }
   }
 
   /// Sets the condition on the body, of which a spec has one kind.
@@ -110,27 +111,16 @@ struct WireMockMatch {
   private mutating func readCredentials(_ value: Node) {
     let pair = "\(value.value("username")?.text ?? ""):\(value.value("password")?.text ?? "")"
     let text = "Basic " + Base64.encode(Array(pair.utf8))
-    change { $0.headers.add("Authorization", [.equals(text)], ignoringCase: true) }
+    change { $0.headers.add([("Authorization", [.equals(text)])], ignoringCase: true) }
     sample.headers.append(("Authorization", text))
   }
 
   private mutating func readForm(_ values: Node, _ losses: inout LossList) {
     var fields: [ConditionDraft] = []
-    var pairs: [String] = []
-    for (key, pattern) in values.entries {
-      guard let conditions = WireMockValue.conditions(pattern, &losses) else {
-        sample.isComplete = false
-        continue
-      }
-      fields.add(key.text, conditions.map(\.condition))
-      for condition in conditions {
-        if case .value(let text) = condition.sample {
-          pairs.append("\(SampleCall.encode(key.text))=\(SampleCall.encode(text))")
-        } else if condition.sample == .unknown {
-          sample.isComplete = false
-        }
-      }
-    }
+    var form = SampleCall()
+    fields.add(conditions(values, &losses) { key, value, _ in form.add(key, value, to: \.query) })
+    if !form.isComplete { sample.isComplete = false }
+    let pairs = form.query.map { "\(SampleCall.encode($0.name))=\(SampleCall.encode($0.value))" }
     if fields.isEmpty { return }
     setBody(.form(fields), Array(pairs.joined(separator: "&").utf8), at: values, &losses)
     sample.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
@@ -138,7 +128,7 @@ struct WireMockMatch {
 
   private mutating func readParts(_ values: Node, _ losses: inout LossList) {
     sample.isComplete = false
-    var parts: [ConditionDraft] = []
+    var parts: [(name: String, conditions: [ValueCondition])] = []
     for part in values.elements {
       let named =
         part.value("name")?.string ?? part.value("headers")?.value("Content-Disposition")?.value("contains")?.string
@@ -158,8 +148,10 @@ struct WireMockMatch {
       if part.value("matchingType")?.text == "ANY" {
         losses.approximate("all conditions on a part must hold, although 'ANY' suffices", at: part)
       }
-      parts.add(name, conditions.isEmpty ? [.present] : conditions)
+      parts.append((name, conditions.isEmpty ? [.present] : conditions))
     }
-    if !parts.isEmpty { setBody(.multipart(parts), [], at: values, &losses) }
+    var drafts: [ConditionDraft] = []
+    drafts.add(parts)
+    if !parts.isEmpty { setBody(.multipart(drafts), [], at: values, &losses) }
   }
 }

@@ -38,7 +38,7 @@ struct WireMockResponse {
     }
 
     var fields: [(name: String, value: String)] = []
-    for (key, value) in response.entries("headers") {
+    for (key, value) in response.entries("headers") where ImportedHeaders.isName(key.text, at: key, &losses) {
       let values = value.kind == .sequence ? value.elements.compactMap(\.scalar) : [value.scalar].compactMap(\.self)
       fields += values.map { (key.text, $0) }
     }

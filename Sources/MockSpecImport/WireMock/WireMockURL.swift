@@ -53,7 +53,7 @@ struct WireMockURL {
   /// Sets the query that a call must have, and no other.
   private mutating func set(_ pairs: [(name: String, value: String)]) {
     change { match in
-      for (name, value) in pairs { match.query.add(name, [.equals(value)]) }
+      match.query.add(pairs.map { ($0.name, [.equals($0.value)]) })
       match.exactQuery = .set(true)
     }
     sample.query = pairs
@@ -86,13 +86,14 @@ struct WireMockURL {
       return true
     }
     if query == ".*" { return true }
+    if query.utf8.count > RegexPath.lengthLimit { return false }
     var conditions: [ConditionDraft] = []
     for pair in query.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let name = RegexPath.literal(String(parts[0])),
         let value = SampledCondition.matches(whole: String(parts[1]))
       else { return false }
-      conditions.add(PercentText.decode(name), [value.condition])
+      conditions.add([(PercentText.decode(name), [value.condition])])
       sample.add(PercentText.decode(name), value.sample, to: \.query)
     }
     let isExact = !query.hasSuffix(".*")

@@ -1,4 +1,6 @@
 import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
 
 /// The header fields of an imported response.
 enum ImportedHeaders {
@@ -7,11 +9,18 @@ enum ImportedHeaders {
     "connection", "content-length", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
+  /// Whether a text is the name of a field. One that isn't is reported.
+  static func isName(_ name: String, at node: Node, _ losses: inout LossList) -> Bool {
+    if name.utf8.isToken { return true }
+    losses.approximate("'\(Excerpt.of(name))' isn't the name of a header, and is left out", at: node)
+    return false
+  }
+
   /// Returns headers with all values of a name together, without those that depend on the connection, and without a
   /// `Content-Type` that is inferred.
   static func headers(_ fields: [(name: String, value: String)], body: SpecDraft.Body?) -> [SpecDraft.Header] {
     var headers: [SpecDraft.Header] = []
-    for (name, value) in fields where name.utf8.isToken && !framing.contains(name.lowercased()) {
+    for (name, value) in fields where !framing.contains(name.lowercased()) {
       if let index = headers.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
         headers[index].values = .set((headers[index].values.value ?? []) + [value])
       } else {

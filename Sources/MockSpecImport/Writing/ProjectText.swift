@@ -20,7 +20,10 @@ struct ProjectText {
   private var written: Set<String> = []
 
   init(_ project: ImportedProject) {
-    for spec in project.specs where !(spec.requests.isEmpty && spec.collections.isEmpty) {
+    var project = project
+    project.specs.removeAll { $0.requests.isEmpty && $0.collections.isEmpty }
+    project.mergeStates()
+    for spec in project.specs {
       add(spec, to: names.unique(ImportedNames.file(spec.title), separator: "-") + ".mock.yaml")
     }
   }

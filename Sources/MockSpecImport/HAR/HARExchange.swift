@@ -21,6 +21,8 @@ struct HARExchange {
   let body: HARBody?
   let outcome: Outcome
   let entry: Node
+  /// Whether the entry is imported with all that it says.
+  let isExact: Bool
 
   enum Outcome {
     case reply(status: Int, headers: [(name: String, value: String)], body: [UInt8], type: String?, isLost: Bool)
@@ -72,6 +74,7 @@ struct HARExchange {
     body = request.member("postData").flatMap { HARBody($0, &secrets) }
     guard let outcome = Self.outcome(response, &secrets, &losses) else { return nil }
     self.outcome = outcome
+    isExact = losses.isExact
   }
 
   /// Whether the values of a parameter only keep answers from being cached.
@@ -141,8 +144,7 @@ struct HARExchange {
   /// Fields that are wrong for the recorded text, or in another answer.
   private static let dropped = ImportedHeaders.framing.union([
     "content-encoding", "date", "age", "alt-svc", "nel", "report-to", "server-timing", "strict-transport-security",
-    "via",
-    "cf-ray", "status", "version", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id", "expect-ct", "content-md5",
+    "via", "cf-ray", "status", "version", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id", "expect-ct", "content-md5",
   ])
 
   private static func failure(_ response: Node) -> URLErrorName {

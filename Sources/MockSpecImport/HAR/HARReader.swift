@@ -24,13 +24,13 @@ enum HARReader {
       guard let exchange = HARExchange(entry, &secrets, &losses) else { continue }
       let key = exchange.origin + " " + exchange.key
       if let place = places[key] {
-        origins[place.origin].groups[place.group].append(exchange, isExact: losses.isExact)
+        origins[place.origin].groups[place.group].exchanges.append(exchange)
         continue
       }
       let origin = origins.firstIndex { $0.origin == exchange.origin } ?? origins.count
       if origin == origins.count { origins.append((exchange.origin, [])) }
       places[key] = (origin, origins[origin].groups.count)
-      origins[origin].groups.append(HARGroup(exchange, isExact: losses.isExact))
+      origins[origin].groups.append(HARGroup(exchanges: [exchange]))
     }
     secrets.report(to: &losses, at: log)
     for (origin, groups) in origins {
@@ -55,27 +55,21 @@ enum HARReader {
 
 /// The entries of an archive that have the same method and URL.
 struct HARGroup {
-  private var exchanges: [(exchange: HARExchange, isExact: Bool)]
-
-  init(_ exchange: HARExchange, isExact: Bool) { exchanges = [(exchange, isExact)] }
-
-  mutating func append(_ exchange: HARExchange, isExact: Bool) { exchanges.append((exchange, isExact)) }
+  var exchanges: [HARExchange]
 
   /// Returns the requests: one, or one for each body of a call if answers depend on it.
   func requests(_ names: inout ImportedNames, _ losses: inout LossList) -> [ImportedRequest] {
-    var bodies: [(body: HARBody?, members: [(exchange: HARExchange, isExact: Bool)])] = []
+    var bodies: [[HARExchange]] = []
     var places: [[UInt8]?: Int] = [:]
-    for item in exchanges {
-      if let index = places[item.exchange.body?.bytes] {
-        bodies[index].members.append(item)
-      } else {
-        places[item.exchange.body?.bytes] = bodies.count
-        bodies.append((item.exchange.body, [item]))
-      }
+    for exchange in exchanges {
+      let place = places[exchange.body?.bytes] ?? bodies.count
+      if place == bodies.count { bodies.append([]) }
+      places[exchange.body?.bytes] = place
+      bodies[place].append(exchange)
     }
-    let hasSameAnswers = Set(exchanges.map { answer($0.exchange) }).count == 1
+    let hasSameAnswers = Set(exchanges.map(answer)).count == 1
     if bodies.count == 1 || hasSameAnswers { return [request(exchanges, body: nil, &names, &losses)] }
-    return bodies.map { request($0.members, body: $0.body, &names, &losses) }
+    return bodies.map { request($0, body: $0[0].body, &names, &losses) }
   }
 
   /// A text that is equal for equal answers.
@@ -89,13 +83,12 @@ struct HARGroup {
   }
 
   private func request(
-    _ all: [(exchange: HARExchange, isExact: Bool)], body: HARBody?, _ names: inout ImportedNames,
-    _ losses: inout LossList
+    _ all: [HARExchange], body: HARBody?, _ names: inout ImportedNames, _ losses: inout LossList
   ) -> ImportedRequest {
     // A 304 says that the client has the earlier answer.
-    let full = all.filter { if case .reply(304, _, _, _, _) = $0.exchange.outcome { false } else { true } }
+    let full = all.filter { if case .reply(304, _, _, _, _) = $0.outcome { false } else { true } }
     let members = full.isEmpty ? all : full
-    let first = members[0].exchange
+    let first = members[0]
     var match = MatchDraft(
       methods: .set([first.method]), scheme: .set(first.scheme), host: .set(first.host),
       port: first.port.map(Setting.set) ?? .inherited, path: .set(first.path))
@@ -112,7 +105,7 @@ struct HARGroup {
     var used = ImportedNames()
     var steps: [String] = []
     var samples: [Sample] = []
-    for (exchange, _) in members {
+    for exchange in members {
       let answer = answer(exchange)
       var (response, expected) = self.response(exchange, name: draft.name)
       if let name = known[answer] {
@@ -127,9 +120,9 @@ struct HARGroup {
     }
     if draft.responses.count > 1 {
       draft.sequence = Self.sequence(steps)
-      samples = members.compactMap { member in
-        let answer = response(member.exchange, name: draft.name).1.withoutHeaders
-        return call(member.exchange).map { Sample(call: $0, answer: answer) }
+      samples = members.compactMap { exchange in
+        let answer = response(exchange, name: draft.name).1.withoutHeaders
+        return call(exchange).map { Sample(call: $0, answer: answer) }
       }
     }
     losses.skip(all.count - draft.responses.count)

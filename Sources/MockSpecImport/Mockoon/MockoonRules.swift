@@ -33,19 +33,21 @@ struct MockoonRules {
     }
   }
 
+  private typealias Pairs = [(name: String, value: String)]
+  private static var lists:
+    [String: (WritableKeyPath<MatchDraft, [ConditionDraft]>, WritableKeyPath<SampleCall, Pairs>)]
+  { ["query": (\.query, \.query), "header": (\.headers, \.headers), "cookie": (\.cookies, \.cookies)] }
+
   private mutating func add(_ rule: Node, to index: Int) -> Bool {
     guard let (condition, value) = Self.condition(rule) else { return false }
     let name = rule.value("modifier")?.scalar ?? ""
-    switch rule.value("target")?.text {
-    case "query" where !name.isEmpty:
-      matches[index].query.add([(name, [condition])])
-      sample.add(name, value, to: \.query)
-    case "header" where !name.isEmpty:
-      matches[index].headers.add([(name, [condition])], ignoringCase: true)
-      sample.add(name, value, to: \.headers)
-    case "cookie" where !name.isEmpty:
-      matches[index].cookies.add([(name, [condition])])
-      sample.add(name, value, to: \.cookies)
+    let target = rule.value("target")?.text ?? ""
+    if let (part, sampled) = Self.lists[target] {
+      matches[index][keyPath: part].add([(name, [condition])], ignoringCase: target == "header")
+      sample.add(name, value, to: sampled)
+      return !name.isEmpty
+    }
+    switch target {
     case "params" where matches[index].path.value?.contains("{\(name)}") == true:
       matches[index].params.add([(name, [condition])])
       sample.set(value, of: name, in: matches[index].path.value)

@@ -60,12 +60,9 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     let other = others.first { root.value($0.key) != nil }
     let found = other.map { "it is \($0.name), which can't be imported yet" }
     let looked = allCases.map { "\($0.keys) (\($0.rawValue))" }.joined(separator: "; ")
-    let range = SourceRange(
-      file: root.range.file,
-      bytes: root.range.bytes.lowerBound..<min(root.range.bytes.lowerBound + 1, root.range.bytes.upperBound))
     return Diagnostic(
       .error, "unknown-format", "the file has no format that can be imported" + (found.map { ": " + $0 } ?? ""),
-      at: other.flatMap { root.entry($0.key)?.key.range } ?? range,
+      at: other.flatMap { root.entry($0.key)?.key.range } ?? LossList.range(of: root),
       help: "looked at the root for \(looked); if it is one of these, name it with --from")
   }
 

@@ -11,13 +11,10 @@ struct Secrets {
   private static let names: Set = [
     "authorization", "proxyauthorization", "cookie", "setcookie", "token", "accesstoken", "refreshtoken", "idtoken",
     "authtoken", "csrftoken", "xcsrftoken", "xxsrftoken", "csrf", "xsrf", "password", "passwd", "pwd", "secret",
-    "clientsecret",
-    "apikey", "xapikey", "apisecret", "secretkey", "accesskey", "accesskeyid", "secretaccesskey", "privatekey",
-    "session",
-    "sessionid", "sessiontoken", "sid", "jsessionid", "phpsessid", "jwt", "bearer", "credential", "credentials",
-    "signature",
-    "sig", "xamzsignature", "xamzcredential", "xamzsecuritytoken", "xauthtoken", "authkey", "otp", "pin", "cvv", "ssn",
-    "code", "codeverifier", "assertion", "samlresponse", "key",
+    "clientsecret", "apikey", "xapikey", "apisecret", "secretkey", "accesskey", "accesskeyid", "secretaccesskey",
+    "privatekey", "session", "sessionid", "sessiontoken", "sid", "jsessionid", "phpsessid", "jwt", "bearer",
+    "credential", "credentials", "signature", "sig", "xamzsignature", "xamzcredential", "xamzsecuritytoken",
+    "xauthtoken", "authkey", "otp", "pin", "cvv", "ssn", "code", "codeverifier", "assertion", "samlresponse", "key",
   ]
 
   /// Names that are secret only in a query or a form.
@@ -44,12 +41,12 @@ struct Secrets {
     var index = 0
     while index < bytes.count {
       guard Self.firstBytes[Int(bytes[index])],
-        let form = Self.forms.first(where: { bytes[index...].starts(with: $0.start) })
+        let form = Self.forms.first(where: { bytes[index...].starts(with: $0.start.utf8) })
       else {
         index += 1
         continue
       }
-      let value = index + form.start.count
+      let value = index + form.start.utf8.count
       var end = value
       while end < bytes.count, form.isPart(bytes[end]) { end += 1 }
       if form.isSecret(bytes[value..<end]) {
@@ -107,18 +104,13 @@ struct Secrets {
 
   /// The form of a secret: a start, and what follows.
   private struct Form {
-    let start: [UInt8]
+    let start: String
     /// The minimum number of letters, digits and other characters of keys that follow.
     var length = 16
     var keepsStart = false
     /// The number of dots that follow.
     var dots = 0
     var isText = false
-
-    init(_ start: String, length: Int = 16, keepsStart: Bool = false, dots: Int = 0, isText: Bool = false) {
-      self.start = Array(start.utf8)
-      (self.length, self.keepsStart, self.dots, self.isText) = (length, keepsStart, dots, isText)
-    }
 
     func isPart(_ byte: UInt8) -> Bool {
       if isText { return byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<") }
@@ -133,16 +125,18 @@ struct Secrets {
 
   // Credentials, JSON Web Tokens, and the keys of well-known services.
   private static let forms: [Form] =
-    ["Bearer ", "bearer ", "Basic ", "basic "].map { Form($0, length: 12, keepsStart: true) }
+    ["Bearer ", "bearer ", "Basic ", "basic "].map { Form(start: $0, length: 12, keepsStart: true) }
     + [
-      Form("eyJ", dots: 2), Form("github_pat_", length: 40), Form("glpat-", length: 20), Form("AIza", length: 35),
-      Form("npm_", length: 36), Form("AKIA"), Form("ASIA"), Form("-----BEGIN ", length: 20, isText: true),
-    ] + ["ghp_", "gho_", "ghs_", "ghu_"].map { Form($0, length: 36) }
-    + ["sk_live_", "rk_live_", "xoxa-", "xoxb-", "xoxp-"].map { Form($0, length: 20) }
+      Form(start: "eyJ", dots: 2), Form(start: "github_pat_", length: 40), Form(start: "glpat-", length: 20),
+      Form(start: "AIza", length: 35),
+      Form(start: "npm_", length: 36), Form(start: "AKIA"), Form(start: "ASIA"),
+      Form(start: "-----BEGIN ", length: 20, isText: true),
+    ] + ["ghp_", "gho_", "ghs_", "ghu_"].map { Form(start: $0, length: 36) }
+    + ["sk_live_", "rk_live_", "xoxa-", "xoxb-", "xoxp-"].map { Form(start: $0, length: 20) }
 
   private static let firstBytes: [Bool] = {
     var table = [Bool](repeating: false, count: 256)
-    for form in forms { table[Int(form.start[0])] = true }
+    for form in forms { table[Int(form.start.utf8.first!)] = true }
     return table
   }()
 

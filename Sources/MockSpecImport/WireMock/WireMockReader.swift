@@ -25,8 +25,8 @@ struct WireMockReader {
   private init(file: InputFile) { self.file = file }
 
   private static let known: Set = [
-    "id", "uuid", "name", "priority", "request", "response", "persistent", "metadata",
-    "scenarioName", "requiredScenarioState", "newScenarioState", "insertionIndex",
+    "id", "uuid", "name", "priority", "request", "response", "persistent", "metadata", "scenarioName",
+    "requiredScenarioState", "newScenarioState", "insertionIndex",
   ]
 
   private mutating func read(_ stub: Node, _ names: inout ImportedNames) {

@@ -10,8 +10,7 @@ struct WireMockResponse {
   /// The keys that are read, and those that change no answer.
   private static let known: Set = [
     "status", "headers", "body", "jsonBody", "base64Body", "bodyFileName", "fixedDelayMilliseconds",
-    "delayDistribution",
-    "chunkedDribbleDelay", "fault", "proxyBaseUrl", "transformers", "fromConfiguredStub",
+    "delayDistribution", "chunkedDribbleDelay", "fault", "proxyBaseUrl", "transformers", "fromConfiguredStub",
   ]
 
   /// - Parameters:

@@ -61,20 +61,11 @@ struct WireMockURL {
 
   private mutating func readTemplate(_ text: String) -> Bool {
     let segments = text.split(separator: "/", omittingEmptySubsequences: false)
-    var path: [String] = []
-    var shown: [String] = []
-    for segment in segments {
-      if segment.hasPrefix("{"), segment.hasSuffix("}"), segment.count > 2, !segment.dropFirst().contains("{") {
-        path.append(String(segment))
-        shown.append("1")
-      } else {
-        if segment.contains("{") || segment.contains("}") { return false }
-        path.append(URLText.segment(segment))
-        shown.append(String(segment))
-      }
-    }
+    let isVariable = { (text: Substring) in text.wholeMatch(of: #/\{[^{]+\}/#) != nil }
+    guard segments.allSatisfy({ isVariable($0) || !$0.contains { "{}".contains($0) } }) else { return false }
+    let path = segments.map { isVariable($0) ? String($0) : URLText.segment($0) }
     matches[0].path = .set(path.joined(separator: "/"))
-    sample.path = shown.joined(separator: "/")
+    sample.path = segments.map { isVariable($0) ? "1" : String($0) }.joined(separator: "/")
     return true
   }
 

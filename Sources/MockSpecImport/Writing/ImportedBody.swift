@@ -89,9 +89,8 @@ enum ImportedBody {
     "application/zip": "zip", "audio/mpeg": "mp3", "font/woff": "woff", "font/woff2": "woff2", "image/avif": "avif",
     "image/gif": "gif", "image/jpeg": "jpg", "image/png": "png", "image/svg+xml": "svg", "image/webp": "webp",
     "image/x-icon": "ico", "image/vnd.microsoft.icon": "ico", "text/calendar": "ics", "text/css": "css",
-    "text/csv": "csv",
-    "text/html": "html", "text/javascript": "js", "text/markdown": "md", "text/plain": "txt", "text/xml": "xml",
-    "video/mp4": "mp4", "application/wasm": "wasm", "application/yaml": "yaml",
+    "text/csv": "csv", "text/html": "html", "text/javascript": "js", "text/markdown": "md", "text/plain": "txt",
+    "text/xml": "xml", "video/mp4": "mp4", "application/wasm": "wasm", "application/yaml": "yaml",
   ]
 }
 

@@ -77,6 +77,13 @@ struct LossTests {
         #"{"urlPath": "/b", "bodyPatterns": [{"matchesJsonPath": {"expression": "$.a", "contains": "x"}}, {"matchesJsonPath": {"expression": "$.a", "contains": "y"}}]}"#
       ),
       WireMockTests.stub(#"{"urlPattern": "/c\\?a=1&a=2"}"#))
+    try Self.wireMock(
+      WireMockTests.stub(
+        #"{"urlPath": "/a", "headers": {"A": {"doesNotContain": "a", "doesNotMatch": "b"}, "B": {"and": [{"contains": "a"}, {"contains": "b"}]}}}"#
+      )
+    ).expect(losses: [
+      "\"b\"|a value has one condition of each kind", "{\"contains\": \"b\"|a value has one condition of each kind",
+    ])
     imported.expect(losses: ["{\"matchesJsonPath|a value has one condition of each kind, so this one is left out"])
     #expect(imported.result.counts == ImportCounts(exact: 2, approximated: 1))
     #expect(imported.spec.contains("path: /c\n") && imported.spec.contains("- '2'\n"), "\(imported.spec)")

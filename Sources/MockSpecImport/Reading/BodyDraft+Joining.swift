@@ -52,19 +52,22 @@ extension BodyDraft {
         guard let first = all[index].conditions.value?.first, let second = other.conditions.value?.first else {
           continue
         }
-        all[index].conditions = .set([try Self.both(first, second)])
+        all[index].conditions = .set([try first.joined(with: second)])
       }
       return .pointers(all)
     case (.paths(var all), .paths(let others)):
       all.add(others.map { ($0.name, $0.conditions.value ?? []) })
       return .paths(all)
-    case (.text(let first), .text(let second)): return .text(try Self.both(first, second))
+    case (.text(let first), .text(let second)): return .text(try first.joined(with: second))
     default: throw .kind
     }
   }
+}
 
-  private static func both(_ first: ValueCondition, _ second: ValueCondition) throws(Conflict) -> ValueCondition {
-    guard Set(first.operatorNames).isDisjoint(with: second.operatorNames) else { throw .condition }
-    return first.and(second)
+extension ValueCondition {
+  /// Returns a condition that holds if both hold.
+  func joined(with other: ValueCondition) throws(BodyDraft.Conflict) -> ValueCondition {
+    guard Set(operatorNames).isDisjoint(with: other.operatorNames) else { throw .condition }
+    return and(other)
   }
 }

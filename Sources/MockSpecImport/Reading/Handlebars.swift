@@ -43,7 +43,7 @@ enum Handlebars {
       if isTriple { rest.removeFirst() }
       guard let close = rest.firstRange(of: isTriple ? "}}}" : "}}") else { throw UnknownTag(tag: String(rest)) }
       let tag = rest[..<close.lowerBound].trimmingBlanks
-      guard tag.utf8.count <= 300, let name = name(tag) else { throw UnknownTag(tag: String(tag)) }
+      guard tag.utf8.count <= 4000, let name = name(tag) else { throw UnknownTag(tag: String(tag)) }
       result += isTriple ? "{{{\(name)}}}" : "{{\(name)}}"
       rest = rest[close.upperBound...]
     }

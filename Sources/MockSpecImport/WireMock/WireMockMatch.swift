@@ -145,8 +145,8 @@ struct WireMockMatch {
       for (key, _) in part.entries("headers") where key.text.lowercased() != "content-disposition" {
         losses.approximate("a condition on a header of a part isn't supported, and is left out", at: key)
       }
-      if part.value("matchingType")?.text == "ANY" {
-        losses.approximate("all conditions on a part must hold, although 'ANY' suffices", at: part)
+      if let type = part.member("matchingType"), type.text == "ALL" {
+        losses.approximate("one part must meet the conditions, although 'ALL' requires it of each", at: type)
       }
       parts.append((name, conditions.isEmpty ? [.present] : conditions))
     }

@@ -25,7 +25,7 @@ enum WireMockValue {
       guard let next = condition(key.text, value, ignoresCase: pattern.isTrue("caseInsensitive"), &losses) else {
         return nil
       }
-      found = found.map { SampledCondition($0.condition.and(next.condition), .unknown) } ?? next
+      found = joined(found, next, at: value, &losses)
     }
     if found == nil { losses.approximate("the pattern has no condition, and is left out", at: pattern) }
     return found
@@ -79,17 +79,22 @@ enum WireMockValue {
     var found: SampledCondition?
     for pattern in list.elements {
       guard let next = condition(pattern, &losses) else { return found }
-      guard let known = found else {
-        found = next
-        continue
-      }
-      guard Set(known.condition.operatorNames).isDisjoint(with: next.condition.operatorNames) else {
-        losses.approximate(BodyDraft.Conflict.condition.rawValue, at: pattern)
-        return found
-      }
-      found = SampledCondition(known.condition.and(next.condition), .unknown)
+      found = joined(found, next, at: pattern, &losses)
     }
     return found
+  }
+
+  /// Adds a condition to those before it. One that can't be combined with them is reported, and left out.
+  private static func joined(
+    _ known: SampledCondition?, _ next: SampledCondition, at node: Node, _ losses: inout LossList
+  ) -> SampledCondition {
+    guard let known else { return next }
+    do throws(BodyDraft.Conflict) {
+      return SampledCondition(try known.condition.joined(with: next.condition), .unknown)
+    } catch {
+      losses.approximate(error.rawValue, at: node)
+      return SampledCondition(known.condition, .unknown)
+    }
   }
 
   /// `or`: a list of texts, or a regular expression.

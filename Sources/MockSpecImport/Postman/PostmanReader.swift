@@ -13,6 +13,10 @@ struct PostmanReader {
   private var losses = LossList()
   private var secrets = Secrets()
   private var specs: [ImportedSpec] = []
+  /// The request of each spec with a match.
+  private var places: [Int: [MatchDraft: Int]] = [:]
+  /// The URL of the first example of each request in the source.
+  private var firstURLs: [Int: String] = [:]
 
   static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {
     guard file.root.value("item")?.kind == .sequence else {
@@ -84,17 +88,13 @@ struct PostmanReader {
 
     // Examples that differ in their variables or queries are requests of their own, which are more specific.
     let source = LossList.range(of: item)
-    if let first = specs[spec].requests.first(where: { $0.source == source }), first.samples.first?.call.url != call.url
-    {
-      for (name, value) in url.query where !url.openQuery.contains(name) {
-        match.query.append(ConditionDraft(name: name, conditions: .set([.equals(value)])))
-      }
-      if match.query.isEmpty, url.path.contains("{"), !url.values.isEmpty { match.path = .set(url.samplePath) }
+    if let first = firstURLs[item.index], first != call.url {
+      match.query.add(url.query.filter { !url.openQuery.contains($0.name) }.map { ($0.name, [.equals($0.value)]) })
+      if match.query.isEmpty, url.path.contains("{"), !url.values.isEmpty { match.path = .set(url.filledPath) }
     }
-    if let index = specs[spec].requests.firstIndex(where: { $0.draft.match == match }) {
-      add(response, answer, call, to: index, spec)
-      return
-    }
+    if let index = places[spec]?[match] { return add(response, answer, call, to: index, spec) }
+    places[spec, default: [:]][match] = specs[spec].requests.count
+    firstURLs[item.index] = firstURLs[item.index] ?? call.url
     let title =
       ImportedNames.name(item.value("name")?.string ?? "") ?? ImportedNames.name("\(method) \(url.path)") ?? method
     let draft = SpecDraft.Request(

@@ -88,11 +88,17 @@ struct PostmanURL {
     if path.isEmpty { path = "/" }
   }
 
-  /// A path of a call, with values for its variables.
-  var samplePath: String {
+  /// The path with values for its variables.
+  var filledPath: String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
-      guard segment.hasPrefix("{") else { return segment == "*" ? Secrets.mark : String(segment) }
+      guard segment.hasPrefix("{") else { return String(segment) }
       return SampleCall.encode(values[String(segment.dropFirst().dropLast())] ?? "1")
     }.joined(separator: "/")
+  }
+
+  /// A path of a call.
+  var samplePath: String {
+    filledPath.split(separator: "/", omittingEmptySubsequences: false).map { $0 == "*" ? Secrets.mark[...] : $0 }
+      .joined(separator: "/")
   }
 }

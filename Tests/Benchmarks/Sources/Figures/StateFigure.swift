@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import MockSpec
 
 /// Decisions that read or change states and items, compared with those of requests that share nothing.

@@ -77,7 +77,8 @@ package final class LiveProject: Sendable {
       case .waiting(let files): reports.add(.event(.waiting(for: files)))
       case .notice(let notice): reports.add(.event(.notice(notice)))
       case .loaded(let loaded, let duration):
-        guard let sets = loaded.sets, broken == .serve || loaded.isServedWhole else {
+        // What can't be read for a while is no error of a file: a moved one would be gone until then.
+        guard let sets = loaded.sets, !loaded.isIncomplete, broken == .serve || loaded.isServedWhole else {
           return reject(.rejected(loaded.allDiagnostics, heldFiles: []))
         }
         if !allowsEmpty, sets.summary.requests == 0, engine.sets.summary.requests > 0 {

@@ -42,4 +42,35 @@ struct DescriptorLimitTests {
       project.stop()
     }
   }
+
+  /// Folders can be listed with one descriptor, while several threads can't read files.
+  @Test func `specs that were moved are served as before until all of them can be read`() async {
+    await #expect(processExitsWith: .success) {
+      let names = (0..<60).map { "r\($0)" }
+      let specs = names.map {
+        ("specs/a/\($0).mock.yaml", "mockspec: 1\nrequests: {\($0): {match: GET /\($0), responses: {R: {}}}}\n")
+      }
+      let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: specs))
+      let events = Sightings<ProjectEvent>()
+      let project = try LiveProject(
+        SpecLoader(.paths(["specs"]), workingDirectory: folder.path), isWatching: true, broken: .serve
+      ) { events.note($0) }
+      let free = open("/dev/null", O_RDONLY)
+      close(free)
+      let usual = DescriptorLimit.set(rlim_t(free) + 1)
+
+      try folder.rename("specs/a", to: "specs/moved")
+      var seen = try await events.through { _ in true }
+      #expect(names.filter { project.reply(to: "/\($0)") == nil } == [])
+      DescriptorLimit.set(usual)
+      // Unless all were read at the first attempt.
+      if case .rejected = seen.last { seen = try await events.through { _ in true } }
+      guard case .reloaded = seen.last else {
+        Issue.record("\(seen)")
+        return
+      }
+      #expect(names.filter { project.reply(to: "/\($0)") == nil } == [])
+      project.stop()
+    }
+  }
 }

@@ -38,6 +38,9 @@ extension Worker {
     case .breakForAWhile:
       guard !target.path.hasSuffix(".txt") else { return try perform(.renameOver, on: target) }
       let text = renew(target)
+      // At a new path, there may be no earlier version to serve.
+      if !target.isKnown { oracle.beginGap(of: target.names) }
+      defer { if !target.isKnown { oracle.endGap(of: target.names, isLate: true) } }
       try Disk.save("{mockspec: 1, requests: {", to: path)
       pause(0...80)
       try Disk.save(text, to: path)

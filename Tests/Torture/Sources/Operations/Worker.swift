@@ -25,6 +25,8 @@ final class Worker: @unchecked Sendable {
 
   /// Does operations until there were enough, or an answer was wrong.
   func work(_ operations: Int) {
+    // The tree has settled.
+    for target in area.targets { target.isKnown = true }
     for _ in 0..<operations where shared.oracle.failure == nil && !kinds.isEmpty {
       let kind = random.pick(kinds)
       shared.log.note(kind, by: number) {

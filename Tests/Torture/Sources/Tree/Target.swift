@@ -12,7 +12,9 @@ final class Target {
   }
 
   /// The absolute path. Operations that rename the file for good change it.
-  var path: String
+  var path: String { didSet { isKnown = false } }
+  /// Whether both engines have served the file at its path.
+  var isKnown = true
   let format: Format
   /// The requests that disappear with the file.
   let names: [String]

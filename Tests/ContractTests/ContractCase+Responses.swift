@@ -72,6 +72,32 @@ extension ContractCase {
       Exchange("GET /a", .text("0123456789")), Exchange("GET /b", .text("0123456789")),
       Exchange("HEAD /a", .reply(200, fields: ["Content-Length": "10"])), Exchange("GET /c", .text("method GET"))),
     ContractCase(
+      "a stream arrives event by event, without a length",
+      """
+      defaults: {throttle: {bytesPerSecond: 1}}
+      requests:
+        A: {match: /a, responses: {R: {stream: {every: 1ms, events: [{data: {n: 1}}, {event: e, id: 1, data: b}]}}}}
+        B: {match: /b, responses: {R: {stream: {format: ndjson, events: [{data: a}, {data: [1]}], times: 2}}}}
+        C: {match: /c, responses: {R: {template: true, stream: {format: lines, events: [{data: '{{request.method}}'}]}}}}
+        D: {match: /d, responses: {R: {stream: {format: bytes, events: [{base64: YQ==}, {file: a.txt}]}}}}
+        E: {match: /e, responses: {R: {template: true, stream: {events: [{data: '{{request.query.none}}'}]}}}}
+      """,
+      files: ["a.txt": "file"],
+      Exchange(
+        "GET /a",
+        .reply(
+          200, fields: ["Content-Type": "text/event-stream"], body: "data: {\"n\":1}\n\nevent: e\nid: 1\ndata: b\n\n")),
+      Exchange(
+        "GET /a", [("Last-Event-ID", "0")],
+        .reply(
+          200, fields: ["Content-Type": "text/event-stream"], body: "data: {\"n\":1}\n\nevent: e\nid: 1\ndata: b\n\n")),
+      Exchange("GET /a", [("Last-Event-ID", "1")], .reply(204)),
+      Exchange("HEAD /a", .reply(200, fields: ["Content-Type": "text/event-stream"])),
+      Exchange(
+        "GET /b", .reply(200, fields: ["Content-Type": "application/x-ndjson"], body: "\"a\"\n[1]\n\"a\"\n[1]\n")),
+      Exchange("GET /c", .text("GET\n")), Exchange("GET /d", .reply(200, body: "afile")),
+      Exchange("GET /e", .templateFailure)),
+    ContractCase(
       "a broken connection is no answer",
       """
       requests:

@@ -24,6 +24,11 @@ struct DecisionTests {
       Template: {match: /template, responses: {R: {template: true, text: '{{request.query.missing}}'}}}
       Body: {match: {method: POST, path: /body, body: {json: {a: 1}}}, responses: {R: {}}}
       Steps: {match: /steps, sequence: [A, B], responses: {A: {}, B: {}}}
+      Stream:
+        match: /stream
+        responses:
+          R: {stream: {every: {min: 1ms, max: 2ms}, events: [{id: 1, data: a}, {data: b, delay: 3ms}, {fault: hang}]}}
+          Forever: {stream: {format: bytes, every: {median: 1ms, sigma: 0.5}, events: [{base64: /w==}], times: forever}}
     """
 
   let client: ControlClient
@@ -70,6 +75,16 @@ struct DecisionTests {
     let decision = try await decide(path: path)
     #expect(decision.status == 200 && decision["outcome", "kind"] == kind, "\(decision.text)")
     #expect(decision["outcome", member] == value)
+  }
+
+  @Test func `a stream is its events with their pauses`() async throws {
+    let decision = try await decide(path: "/stream")
+    func member(_ path: String...) -> String? { decision[["outcome", "stream"] + path] }
+    #expect(decision["outcome", "kind"] == "reply" && decision["outcome", "body"] == "")
+    #expect(member("events", "0", "body") == "id: 1\ndata: a\n\n" && member("events", "0", "delay") == "null")
+    #expect(member("events", "1", "delay") == "3000000" && member("every", "max") == "2000000")
+    #expect(member("times") == "1" && member("end") == "fault" && member("fault") == "hang")
+    #expect(member("faultDelay") == "null" && member("start") == "0")
   }
 
   @Test func `an unmatched request is explained`() async throws {

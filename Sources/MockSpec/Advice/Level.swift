@@ -6,7 +6,7 @@ import MockSpecDocument
 enum Level: String, CaseIterable {
   // Mappings with fixed keys.
   case spec, project, defaults, collection, parameters, operations, request, response, match, body, graphql, operators,
-    step, delay,
+    step, stream, event, delay,
     throttle, error, scene,
     server, limits
   // Mappings of names.
@@ -68,6 +68,9 @@ enum Level: String, CaseIterable {
     case .response, .defaults:
       (self == .defaults ? [("match", .match)] : [("error", .error), ("when", .when), ("set", .set)])
         + [("headers", .fields), ("delay", .delay), ("throttle", .throttle)]
+        + (self == .response ? [("stream", .stream)] : [])
+    case .stream: [("events", .event), ("every", .delay)]
+    case .event: [("delay", .delay)]
     case .match:
       [
         ("query", .matchers), ("headers", .matchers), ("params", .matchers), ("cookies", .matchers), ("body", .body),
@@ -123,13 +126,14 @@ enum Level: String, CaseIterable {
     switch self {
     case .match: "longMatch"
     case .step: "repeatedStep"
+    case .event: "streamEvent"
     case .delay: "delaySpread"
     case .error: "customError"
     case .scene: "extendedScene"
     case .limits: "serverLimits"
     case .parameters: "collectionParameters"
     case .operations: "collectionResponses"
-    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .throttle, .server: rawValue
+    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .stream, .throttle, .server: rawValue
     case .spec, .project, .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set, .collections: nil
     }
   }

@@ -60,11 +60,13 @@ struct PlacingAdvice {
     case .scene: name.map { "scene" + $0 } ?? "a scene"
     case .operators: "a value matcher"
     case .step: "a step of 'sequence'"
+    case .event: "an event of 'stream'"
     case .body: "'body' of 'match'"
     case .matchers: "a mapping of value matchers"
     case .fields: "'headers'"
     case .limits: "'limits' of 'server'"
-    case .defaults, .match, .graphql, .delay, .throttle, .error, .server, .requests, .responses, .scenes, .states,
+    case .defaults, .match, .graphql, .stream, .delay, .throttle, .error, .server, .requests, .responses, .scenes,
+      .states,
       .when, .set, .collections:
       "'\(level)'"
     }

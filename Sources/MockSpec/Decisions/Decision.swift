@@ -77,12 +77,15 @@ public struct Decision: Sendable {
   public var changes: [String: String]
   /// The number of the snapshot that decided.
   public var snapshot: Int
+  /// The stream of events that is the body of the reply; `nil` for other bodies.
+  package var events: RunningEvents?
 
   package init(
     outcome: Outcome, delay: Duration = .zero, throttle: Throttle? = nil, answersHead: Bool = false,
     requestName: String? = nil, responseName: String? = nil, reason: Reason? = nil, step: Step? = nil,
-    changes: [String: String] = [:], snapshot: Int
+    changes: [String: String] = [:], snapshot: Int, events: RunningEvents? = nil
   ) {
+    self.events = events
     self.outcome = outcome
     self.delay = delay
     self.throttle = throttle

@@ -4,7 +4,7 @@ package enum Delivery {
   ///
   /// - Parameter sendsBody: Whether its body is sent.
   case whole(sendsBody: Bool)
-  /// The head of the reply, then its body in pieces.
+  /// The head of the reply, then its body in pieces, which can be events.
   case pieces(BodyPieces)
   /// The head of the reply, then its body in the pieces that code makes meanwhile.
   case stream(PieceStream)
@@ -25,7 +25,11 @@ extension Decision {
       return reply.part(before: fault, sendsBody: sendsBody, sizes).map { .part($0) } ?? .nothing(fault)
     }
     let sendsBody = sendsBody
-    if case .stream(let stream) = reply.source, sendsBody { return .stream(stream) }
+    switch reply.source {
+    case .stream(let stream) where sendsBody: return .stream(stream)
+    case .events where sendsBody: if let events { return .pieces(BodyPieces(events)) }
+    case .bytes, .stream, .events: break
+    }
     guard sendsBody, reply.content.count > min(throttle?.piece ?? .max, sizes.whole) else {
       return .whole(sendsBody: sendsBody)
     }

@@ -32,7 +32,11 @@ public struct CallRecord: Sendable {
   public internal(set) var reply: Reply?
   /// The size of the reply's whole body in bytes.
   public internal(set) var replySize = 0
-  /// The time that the mock takes on purpose: the delay, the pauses of a throttle, and the time for which a closure runs.
+  /// The events of the reply that were sent until now; `nil` if the reply isn't a stream of events, or hasn't begun.
+  public var sentEvents: SentEvents? { events?.sent }
+  private let events: RunningEvents.Progress?
+  /// The time that the mock takes on purpose: the delay, the pauses of a throttle or between events, and the time for which a
+  /// closure runs.
   public internal(set) var duration: Duration
   /// The approximate size in memory in bytes.
   var size: Int
@@ -84,7 +88,8 @@ public struct CallRecord: Sendable {
     changes = decision.changes
     outcome = Outcome(decision.outcome)
     duration = decision.delay
-    size = Self.size(of: self.call, outcome)
+    events = decision.events?.progress
+    size = Self.size(of: self.call, outcome) + (events == nil ? 0 : 128)
     setReply(decision.outcome, throttle: decision.throttle, bodyLimit: bodyLimit)
   }
 
@@ -153,6 +158,7 @@ extension CallRecord: CustomStringConvertible {
     if !changes.isEmpty {
       text += ", set " + changes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     }
+    if let sentEvents { text += ", \(sentEvents)" }
     if let cut = call.storedBody.cut { text += ", body cut: \(cut)" }
     // Names can have control characters.
     return DisplayText(text).text

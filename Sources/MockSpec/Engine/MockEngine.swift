@@ -172,7 +172,7 @@ public final class MockEngine: Sendable {
   @discardableResult
   public func endSession(_ id: SessionID) -> Bool {
     guard let session = table.end(id) else { return false }
-    session.observers.send(.ended)
+    session.end()
     return true
   }
 

@@ -68,6 +68,7 @@ extension MockSession {
     _ decision: inout Decision, _ call: MockCall, bodySize: Int? = nil, _ now: Snapshot
   ) -> Journal.Stored {
     decision.answersHead = call.method == "HEAD"
+    if !decision.sendsBody { decision.events = nil }
     let entry = journal.append(call, bodySize: bodySize, decision, now.sets.settings.redaction)
     observers.send { entry.record }
     if case .closure(var closure) = decision.outcome {
@@ -76,6 +77,10 @@ extension MockSession {
         observers.send(.finished(number))
       }
       decision.outcome = .closure(closure)
+    }
+    decision.events?.onEnd { [weak journal, weak observers, number = entry.number, outcome = decision.outcome] in
+      journal?.finish(number, outcome)
+      observers?.send(.finished(number))
     }
     return entry
   }
@@ -207,11 +212,31 @@ extension MockSession {
     if let answer = match.answer, let builtIn = response.builtIn { outcome = outcome.answered(answer, builtIn) }
     if response.acceptsRanges { outcome = outcome.part(for: parsed.call) }
     if !response.isConstant { parsed.isRepeatable = false }
+    var events: RunningEvents?
+    if response.isStream, case .reply(let reply) = outcome, let stream = reply.events {
+      (outcome, events) = begun(stream, of: reply, on: parsed, sets.settings)
+    }
     return Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name,
       responseName: response.name, reason: choice.reason,
-      step: choice.step, changes: match.changes, snapshot: sets.number)
+      step: choice.step, changes: match.changes, snapshot: sets.number, events: events)
+  }
+
+  /// Returns the outcome of a call that is answered with a stream of events: the events after the one that the client has
+  /// received last, or 204, which tells it not to connect again.
+  private func begun(
+    _ stream: EventStream, of reply: Reply, on parsed: ParsedCall, _ settings: ProjectSettings
+  ) -> (Decision.Outcome, RunningEvents?) {
+    let start = parsed.header("last-event-id").first.map { stream.count(until: $0) } ?? 0
+    if stream.isOver(after: start) {
+      return (.reply(Reply(status: 204, fields: reply.fields.withoutContent, body: [], isShared: false)), nil)
+    }
+    let events = RunningEvents(stream, from: start, timeout: settings.timeout, in: streams) { [environment] delay in
+      var generator = environment.generator
+      return delay.sample(using: &generator)
+    }
+    return (.reply(reply), events)
   }
 
   /// Returns the items that a template reads.

@@ -25,6 +25,8 @@ public final class MockSession: Sendable {
   /// The observers of the session.
   package let observers = SessionObservers()
   let environment: EngineEnvironment
+  /// The streams of events that are being sent.
+  let streams = RunningEvents.List()
 
   /// - Parameters:
   ///   - project: The loaded project.
@@ -44,6 +46,12 @@ public final class MockSession: Sendable {
     )
     self.environment = environment
     journal = Journal(budget: budget, now: environment.now)
+  }
+
+  /// Ends what still runs for the session, which gets no more calls.
+  func end() {
+    streams.stop()
+    observers.send(.ended)
   }
 
   deinit { itemBudget.give(store.values.itemSize) }

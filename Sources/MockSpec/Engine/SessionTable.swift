@@ -71,7 +71,7 @@ final class SessionTable: Sendable {
       return session
     }
     // After the lock. It is also released only now, since it can have many calls.
-    evicted?.observers.send(.ended)
+    evicted?.end()
     return session
   }
 

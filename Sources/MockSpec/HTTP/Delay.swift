@@ -18,6 +18,15 @@ package enum Delay: Sendable, Hashable {
   /// The durations that are allowed in mocks, as in specs.
   static let allowed = Duration.zero...Duration.seconds(1_000_000_000)
 
+  /// Whether all its values are allowed.
+  package var isValid: Bool {
+    switch self {
+    case .fixed(let delay): Self.allowed.contains(delay)
+    case .uniform(let low, let high): low <= high && Self.allowed.contains(low) && Self.allowed.contains(high)
+    case .logNormal(let median, let sigma): Self.allowed.contains(median) && sigma >= 0
+    }
+  }
+
   /// Returns a random delay. Log-normal delays have no upper bound, so they are limited to an hour.
   func sample(using generator: inout some RandomNumberGenerator) -> Duration {
     switch self {

@@ -11,7 +11,7 @@ extension HTTPFields {
   }
 
   /// The fields without those that describe a body.
-  fileprivate var withoutContent: HTTPFields {
+  var withoutContent: HTTPFields {
     HTTPFields(filter { ![.contentType, .contentLength, .contentEncoding, .contentLanguage].contains($0.name) })
   }
 }

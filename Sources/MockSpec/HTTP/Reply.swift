@@ -10,7 +10,7 @@ public final class Reply: Sendable, Equatable {
   public let status: Int
   /// The header fields in the spec's order, including an inferred `Content-Type`, without `Content-Length`.
   public let fields: HTTPFields
-  /// The whole body, even for `HEAD`, where it isn't sent; empty if code makes it in pieces while it is sent.
+  /// The whole body, even for `HEAD`, where it isn't sent; empty for a stream.
   public var body: [UInt8] { Array(content) }
   /// The source of the body.
   package let source: Source
@@ -21,7 +21,9 @@ public final class Reply: Sendable, Equatable {
   /// The source of a body.
   package enum Source: Sendable {
     case bytes(ArraySlice<UInt8>)
+    /// Pieces that code makes while they are sent.
     case stream(PieceStream)
+    case events(EventStream)
   }
 
   /// - Parameter isShared: Whether many calls get this reply. Its forms are then kept.
@@ -29,7 +31,7 @@ public final class Reply: Sendable, Equatable {
     self.init(status: status, fields: fields, .bytes(body[...]), isShared: isShared)
   }
 
-  init(status: Int, fields: HTTPFields, _ source: Source, isShared: Bool) {
+  package init(status: Int, fields: HTTPFields, _ source: Source, isShared: Bool) {
     self.status = status
     self.fields = fields
     // Unlike a 204, a 205 has a length, which is 0 (RFC 9110 §15.3.6).
@@ -41,15 +43,18 @@ public final class Reply: Sendable, Equatable {
   package var content: ArraySlice<UInt8> {
     switch source {
     case .bytes(let bytes): bytes
-    case .stream: []
+    case .stream, .events: []
     }
   }
+
+  /// The stream of events that is the body; `nil` for other bodies.
+  package var events: EventStream? { if case .events(let events) = source { events } else { nil } }
 
   /// The size of the body in bytes; `nil` if it isn't known before the body is sent.
   package var size: Int? {
     switch source {
     case .bytes(let bytes): bytes.count
-    case .stream: nil
+    case .stream, .events: nil
     }
   }
 
@@ -57,7 +62,7 @@ public final class Reply: Sendable, Equatable {
   /// whose body is made while it is sent equals only itself.
   public static func == (left: Reply, right: Reply) -> Bool {
     left === right
-      || (left.status == right.status && left.size != nil && left.size == right.size && left.content == right.content
+      || (left.status == right.status && left.source == right.source
         && left.fields.elementsEqual(right.fields) {
           $0.name.rawName == $1.name.rawName && $0.value.hasSameBytes(as: $1.value)
         })
@@ -80,6 +85,17 @@ public final class Reply: Sendable, Equatable {
       let form = Form(self)
       forms.append(form)
       return form
+    }
+  }
+}
+
+extension Reply.Source: Equatable {
+  /// Returns whether both are the same bytes or events. Pieces that code makes can't be compared.
+  package static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.bytes(let mine), .bytes(let theirs)): mine == theirs
+    case (.events(let mine), .events(let theirs)): mine == theirs
+    case (.bytes, _), (.events, _), (.stream, _): false
     }
   }
 }

@@ -65,7 +65,7 @@ enum ContentTypeMismatch: SpecRule {
     switch response.spec.body {
     case .json, .text: break
     case .file: if response.file.map({ $0.content.starts(with: start) }) ?? true { return nil }
-    case .base64, nil: return nil
+    case .base64, .stream, nil: return nil
     }
     return warning(
       "the body isn't compressed, but its Content-Encoding is '\(value)'", at: rule.name.range,

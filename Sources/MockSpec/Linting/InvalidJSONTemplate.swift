@@ -46,7 +46,7 @@ enum InvalidJSONTemplate: SpecRule {
       switch reply.body {
       case .text(let text): written = text.range
       case .file(let file): written = file.path.range
-      case .none, .json, .base64: return nil
+      case .none, .json, .base64, .stream: return nil
       }
       let range = name.map(body.range) ?? written
       let notes = response.file.map { [Diagnostic.Note("the body file is named here", at: $0.path.range)] } ?? []

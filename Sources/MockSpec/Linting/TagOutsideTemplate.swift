@@ -38,6 +38,8 @@ enum TagOutsideTemplate: SpecRule {
       case .json(let node):
         return node.subtree.lazy.filter { $0.kind == .string }.compactMap { warning(about: $0.text, at: $0.range) }
           .first
+      case .stream(let stream):
+        return stream.texts.lazy.compactMap { warning(about: $0.value, at: $0.range) }.first
       case .file, .base64, nil: return nil
       }
     }

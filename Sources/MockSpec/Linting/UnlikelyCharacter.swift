@@ -49,7 +49,7 @@ enum UnlikelyCharacter: SpecRule {
         switch response.spec.body {
         case .json(let node): if let warning = quotedKey(node) ?? quotedValue(node) { found.append(warning) }
         case .text(let text): if let warning = quoted(text) { found.append(warning) }
-        case .file, .base64, nil: break
+        case .file, .base64, .stream, nil: break
         }
       }
     }

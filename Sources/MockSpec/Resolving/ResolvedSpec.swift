@@ -205,18 +205,20 @@ final class ResolvedResponse: Sendable {
   }
 
   /// The body of an HTTP reply.
-  enum Body: Sendable {
+  indirect enum Body: Sendable {
     case none
     case file(ProjectFile)
     /// JSON as it is sent.
     case json([UInt8])
     case text(Located<String>)
     case base64([UInt8])
+    /// - Parameter events: The values of the events, before templates are rendered.
+    case stream(Spec.Stream, events: [EventFields<Body>])
 
-    /// The bytes of the body, before templates are rendered.
+    /// The bytes of the body, before templates are rendered; empty for a stream.
     var bytes: [UInt8] {
       switch self {
-      case .none: []
+      case .none, .stream: []
       case .file(let file): file.content
       case .json(let bytes), .base64(let bytes): bytes
       case .text(let text): Array(text.value.utf8)
@@ -229,8 +231,17 @@ final class ResolvedResponse: Sendable {
       case .file(let file): ContentType.ofFile(file.path.value)
       case .json: ContentType.json
       case .text: ContentType.text
+      case .stream(let stream, _): stream.format.contentType
       case .none, .base64: nil
       }
+    }
+
+    var isStream: Bool { if case .stream = self { true } else { false } }
+
+    /// The stream as it is sent; `nil` for other bodies.
+    var stream: EventStream? {
+      guard case .stream(let stream, let events) = self else { return nil }
+      return stream.sent(events.map { $0.map(\.bytes) })
     }
   }
 

@@ -47,7 +47,8 @@ extension Response {
       }
     self.init(
       name: response.spec.name.value, outcome: outcome, delay: response.delay, throttle: response.throttle,
-      acceptsRanges: response.reply?.acceptsRanges ?? false, when: response.spec.when,
+      acceptsRanges: response.reply?.acceptsRanges ?? false, isStream: response.reply?.body.isStream ?? false,
+      when: response.spec.when,
       changes: response.spec.changes.values, builtIn: response.spec.builtIn, action: items)
   }
 }
@@ -62,6 +63,10 @@ extension Reply {
       for value in values { fields.append(HTTPField(name: name, value: value.value)) }
     }
     if let type { fields[.contentType] = type }
+    if let stream = reply.body.stream {
+      self.init(status: reply.status, fields: fields, .events(stream), isShared: true)
+      return
+    }
     let body = reply.body.bytes
     if reply.acceptsRanges { fields.offerRanges(of: body) }
     self.init(status: reply.status, fields: fields, body: body, isShared: true)

@@ -220,7 +220,8 @@ private struct Resolution {
     switch response.outcome {
     case .reply(let written):
       outcome = .reply(try reply(written, defaults, available))
-      throttle = written.throttle.over(defaults.throttle).value
+      // A stream has pauses of its own.
+      throttle = written.body?.isStream == true ? nil : written.throttle.over(defaults.throttle).value
     case .fault(let fault, let written):
       // A fault inherits only the delay.
       outcome = .fault(fault, try reply(written, Spec.ResponseDefaults(), available))
@@ -240,6 +241,12 @@ private struct Resolution {
     let status = reply.status.over(defaults.status).value ?? Spec.HTTPReply.defaultStatus
     let headers = reply.headers.over(defaults.headers)
     try checkCount(of: headers)
+    if case .stream = body, let header = headers.first(where: { $0.name.value.lowercased() == "content-length" }),
+      header.values.value != nil
+    {
+      diagnostics.append(SpecDecoder.lengthOfStream(at: header.name.range))
+      throw Incomplete()
+    }
     var template: ReplyTemplate?
     if reply.template.over(defaults.template).value == true {
       template = templates.template(
@@ -295,7 +302,16 @@ private struct Resolution {
     case .text(let text): .text(text)
     case .base64(let bytes): .base64(bytes)
     case .file(let path): .file(try read(path, in: file.folder, as: "body file"))
+    case .stream(let stream): .stream(stream, events: try events(of: stream))
     }
+  }
+
+  private mutating func events(of stream: Spec.Stream) throws(Incomplete) -> [EventFields<ResolvedResponse.Body>] {
+    var events: [EventFields<ResolvedResponse.Body>] = []
+    for event in stream.events {
+      events.append(try event.fields.map { value throws(Incomplete) in try body(value) })
+    }
+    return events
   }
 }
 

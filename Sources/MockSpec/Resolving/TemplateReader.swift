@@ -33,17 +33,45 @@ struct TemplateReader {
         if let template = template(TemplateSource(value)) { fields.append(.init(name: name, value: template)) }
       }
     }
-    let templateBody: ReplyTemplate.Body
-    switch (body, written.body) {
-    case (.file(let file), _): templateBody = self.body(of: file, isRequired: written.template.value == true)
-    case (.json, .json(let node)): templateBody = json(node)
-    case (.text(let text), _): templateBody = template(TemplateSource(text)).map { .text($0) } ?? .bytes([])
-    default: templateBody = .bytes(body.bytes)
+    let isRequired = written.template.value == true
+    let templateBody = self.body(body, written.body, isRequired: isRequired)
+    var events: ReplyTemplate.Events?
+    if case .stream(let stream, let fields) = body {
+      events = ReplyTemplate.Events(
+        stream: stream,
+        fields: zip(stream.events, fields).map { event, fields in
+          self.fields(fields, event.fields, isRequired: isRequired)
+        })
     }
     guard diagnostics.count == count else { return nil }
     let setsType = headers.contains { $0.name.value.lowercased() == "content-type" }
     return ReplyTemplate(
-      status: status, fields: fields, type: setsType ? nil : body.inferredType, body: templateBody)
+      status: status, fields: fields, type: setsType ? nil : body.inferredType, body: templateBody, events: events)
+  }
+
+  /// Parses a body.
+  ///
+  /// - Parameter written: The same body as written.
+  private mutating func body(
+    _ body: ResolvedResponse.Body, _ written: Spec.Body?, isRequired: Bool
+  ) -> ReplyTemplate.Body {
+    switch (body, written) {
+    case (.file(let file), _): self.body(of: file, isRequired: isRequired)
+    case (.json, .json(let node)): json(node)
+    case (.text(let text), _): template(TemplateSource(text)).map { .text($0) } ?? .bytes([])
+    default: .bytes(body.bytes)
+    }
+  }
+
+  private mutating func fields(
+    _ fields: EventFields<ResolvedResponse.Body>, _ written: EventFields<Spec.Body>, isRequired: Bool
+  ) -> EventFields<ReplyTemplate.Body> {
+    var parsed = EventFields<ReplyTemplate.Body>(retry: fields.retry)
+    parsed.comment = fields.comment.map { body($0, written.comment, isRequired: isRequired) }
+    parsed.name = fields.name.map { body($0, written.name, isRequired: isRequired) }
+    parsed.id = fields.id.map { body($0, written.id, isRequired: isRequired) }
+    parsed.data = fields.data.map { body($0, written.data, isRequired: isRequired) }
+    return parsed
   }
 
   private mutating func template(_ source: TemplateSource) -> Template? {

@@ -59,7 +59,8 @@ extension Response {
     case .fixed(let outcome): outcome.summary
     case .template(_, let fault?): "fault \(fault.rawValue)"
     case .template(let template, nil):
-      ([String(template.status), template.type].compactMap(\.self) + ["template"]).joined(separator: ", ")
+      ([String(template.status), template.type, template.events?.stream.summary].compactMap(\.self) + ["template"])
+        .joined(separator: ", ")
     case .closure: "closure"
     }
   }
@@ -77,7 +78,8 @@ extension ResponseOutcome<Reply> {
   fileprivate var summary: String {
     switch self {
     case .reply(let reply):
-      ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.content.count) bytes"])
+      ([String(reply.status), reply.fields[.contentType]].compactMap(\.self)
+        + [reply.events?.summary ?? "\(reply.content.count) bytes"])
         .joined(separator: ", ")
     case .fault(let fault, _): "fault \(fault.rawValue)"
     case .failure(let failure): "error \(failure)"
@@ -87,14 +89,37 @@ extension ResponseOutcome<Reply> {
   }
 }
 
+extension EventStream {
+  /// The events, such as `3 events each 40ms, forever`.
+  fileprivate var summary: String { Self.summary(count: events.count, every, times, end) }
+
+  fileprivate static func summary(count: Int, _ every: Delay?, _ times: Int?, _ end: End) -> String {
+    var text = "\(count) event\(count == 1 ? "" : "s")"
+    if let every = every?.time { text += " each \(every)" }
+    if times == nil { text += ", forever" } else if let times, times > 1 { text += ", \(times) times" }
+    switch end {
+    case .close: return text
+    case .open: return text + ", then open"
+    case .fault(let fault, _): return text + ", then fault \(fault.rawValue)"
+    }
+  }
+}
+
+extension Spec.Stream {
+  fileprivate var summary: String { EventStream.summary(count: events.count, every, times, end) }
+}
+
 extension Delay {
   /// The delay, such as `after 3s`; `nil` if there is none.
-  fileprivate var summary: String? {
+  fileprivate var summary: String? { time.map { "after \($0)" } }
+
+  /// The time, such as `3s`; `nil` if it is zero.
+  fileprivate var time: String? {
     switch self {
     case .fixed(.zero): nil
-    case .fixed(let delay): "after \(DurationText.short(delay))"
-    case .uniform(let low, let high): "after \(DurationText.short(low)) to \(DurationText.short(high))"
-    case .logNormal(let median, _): "after about \(DurationText.short(median))"
+    case .fixed(let delay): DurationText.short(delay)
+    case .uniform(let low, let high): "\(DurationText.short(low)) to \(DurationText.short(high))"
+    case .logNormal(let median, _): "about \(DurationText.short(median))"
     }
   }
 }

@@ -274,6 +274,8 @@ package struct Response: Sendable, Equatable {
   var throttle: Throttle?
   /// Whether calls can ask for parts of the body.
   var acceptsRanges = false
+  /// Whether the body is a stream of events.
+  var isStream = false
   /// The states in which the response answers.
   var when: [StateCondition] = []
   /// The states that the response sets, with their values.
@@ -302,7 +304,7 @@ package struct Response: Sendable, Equatable {
   /// Whether all calls get the same, at once.
   var isConstant: Bool {
     guard case .fixed = outcome else { return false }
-    return delay == nil && throttle == nil && !acceptsRanges
+    return delay == nil && throttle == nil && !acceptsRanges && !isStream
   }
 }
 

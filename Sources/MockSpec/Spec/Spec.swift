@@ -121,6 +121,7 @@ struct Spec: Sendable {
     case json(Node)
     case text(Located<String>)
     case base64([UInt8])
+    case stream(Stream)
   }
 
   /// The `defaults` of a file or of the project.

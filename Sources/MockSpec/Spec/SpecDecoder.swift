@@ -112,6 +112,7 @@ struct SpecDecoder {
     var changes: [StateChange] = []
     for (key, value) in filled(node, ResponseKey.self, { $0.allowsNull }) {
       switch key {
+      case .stream: reply.body = value.kind == .mapping ? .stream(stream(value)) : nil
       case .description: break
       case .when: when = conditions(value)
       case .set: changes = stateChanges(value)
@@ -166,7 +167,7 @@ struct SpecDecoder {
     }
   }
 
-  private mutating func delay(_ node: Node) -> Delay? {
+  mutating func delay(_ node: Node) -> Delay? {
     guard node.kind == .mapping else { return DurationText.parse(node.text).map(Delay.fixed) }
     var (min, max, median): (Duration?, Duration?, Duration?)
     var sigma: Double?
@@ -267,7 +268,8 @@ extension ResponseKey {
   fileprivate var allowsNull: Bool {
     switch self {
     case .status, .headers, .delay, .throttle, .template, .json: true
-    case .description, .file, .ranges, .text, .base64, .error, .fault, .forward, .passthrough, .when, .set: false
+    case .description, .file, .ranges, .text, .base64, .stream, .error, .fault, .forward, .passthrough, .when, .set:
+      false
     }
   }
 }

@@ -44,8 +44,17 @@ enum ValueMatcherKey: String, CaseIterable {
 }
 
 enum ResponseKey: String, CaseIterable {
-  case description, when, status, headers, file, ranges, json, text, base64, template, delay, throttle, error, fault,
-    forward, passthrough, set
+  case description, when, status, headers, file, ranges, json, text, base64, stream, template, delay, throttle, error,
+    fault, forward, passthrough, set
+}
+
+enum StreamKey: String, CaseIterable {
+  case format, every, events, times, end
+}
+
+/// The keys of an event of a stream.
+enum EventKey: String, CaseIterable {
+  case data, event, id, comment, retry, base64, file, delay, fault
 }
 
 enum DefaultsKey: String, CaseIterable {

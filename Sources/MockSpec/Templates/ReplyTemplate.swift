@@ -15,6 +15,50 @@ package struct ReplyTemplate: Sendable, Equatable {
     case text(Template)
     /// - Parameter plainKeys: The keys without tags of the mappings that have keys with tags.
     case json([JSONPiece], plainKeys: [Int: Set<ExactText>])
+
+    /// The templates, in the order in which they are rendered.
+    var templates: [Template] {
+      switch self {
+      case .bytes: []
+      case .text(let template): [template]
+      case .json(let pieces, _): pieces.compactMap(\.template)
+      }
+    }
+
+    /// Whether there are no tags.
+    var isPlain: Bool {
+      switch self {
+      case .bytes: true
+      case .text(let template): template.isPlain
+      case .json(let pieces, _): pieces.allSatisfy { $0.template == nil }
+      }
+    }
+
+    /// Renders the body.
+    ///
+    /// - Parameter type: The `Content-Type` of the reply.
+    func render(_ rendering: inout TemplateRendering, _ type: String?) throws(TemplateFailure) -> [UInt8] {
+      switch self {
+      case .bytes(let fixed): fixed
+      case .text(let template): try rendering.render(template, Escaping(contentType: type))
+      case .json(let pieces, let plainKeys): try ReplyTemplate.json(pieces, plainKeys, &rendering)
+      }
+    }
+  }
+
+  /// The events of a stream, each of which is rendered by itself.
+  struct Events: Sendable, Equatable {
+    let stream: Spec.Stream
+    let fields: [EventFields<Body>]
+
+    /// Returns whether both have the same templates. What isn't a template is compared as it is sent.
+    static func == (left: Events, right: Events) -> Bool {
+      let (mine, theirs) = (
+        left.fields.map { $0.map { _ in [UInt8]() } }, right.fields.map { $0.map { _ in [UInt8]() } }
+      )
+      return left.fields == right.fields && left.stream.format == right.stream.format
+        && left.stream.sent(mine) == right.stream.sent(theirs)
+    }
   }
 
   /// A part of a JSON body. Strings are rendered one by one, so that a value can't end the string that contains it.
@@ -38,34 +82,28 @@ package struct ReplyTemplate: Sendable, Equatable {
   /// The inferred `Content-Type`; `nil` if a header sets it.
   let type: String?
   let body: Body
+  /// The events, in place of the body; `nil` if the body isn't a stream.
+  let events: Events?
   /// The first parts of the names whose values are made of items.
   let itemRoots: [TemplateRoot]
 
-  init(status: Int, fields: [Field], type: String?, body: Body) {
-    (self.status, self.fields, self.type, self.body) = (status, fields, type, body)
-    let roots = Self.templates(fields, body).reduce(into: Set()) { $0.formUnion($1.itemRoots) }
+  init(status: Int, fields: [Field], type: String?, body: Body, events: Events? = nil) {
+    (self.status, self.fields, self.type, self.body, self.events) = (status, fields, type, body, events)
+    let roots = Self.templates(fields, body, events).reduce(into: Set()) { $0.formUnion($1.itemRoots) }
     itemRoots = TemplateRoot.allCases.filter(roots.contains)
   }
 
   /// Whether the reply has no tags, so that it is the same for all calls.
   var isPlain: Bool {
-    guard fields.allSatisfy(\.value.isPlain) else { return false }
-    switch body {
-    case .bytes: return true
-    case .text(let template): return template.isPlain
-    case .json(let pieces, _): return pieces.allSatisfy { $0.template == nil }
-    }
+    fields.allSatisfy(\.value.isPlain) && body.isPlain
+      && events?.fields.allSatisfy { $0.values.allSatisfy(\.isPlain) } ?? true
   }
 
   /// The templates of the headers and of the body.
-  var templates: [Template] { Self.templates(fields, body) }
+  var templates: [Template] { Self.templates(fields, body, events) }
 
-  private static func templates(_ fields: [Field], _ body: Body) -> [Template] {
-    switch body {
-    case .bytes: fields.map(\.value)
-    case .text(let template): fields.map(\.value) + [template]
-    case .json(let pieces, _): fields.map(\.value) + pieces.compactMap(\.template)
-    }
+  private static func templates(_ fields: [Field], _ body: Body, _ events: Events?) -> [Template] {
+    fields.map(\.value) + body.templates + (events?.fields.flatMap { $0.values.flatMap(\.templates) } ?? [])
   }
 
   /// Renders the reply to a call.
@@ -78,14 +116,24 @@ package struct ReplyTemplate: Sendable, Equatable {
       rendered.append(HTTPField(name: field.name, value: value))
     }
     if let type { rendered[.contentType] = type }
-    let bytes: [UInt8]
-    switch body {
-    case .bytes(let fixed): bytes = fixed
-    case .text(let template):
-      bytes = try rendering.render(template, Escaping(contentType: rendered[.contentType]))
-    case .json(let pieces, let plainKeys): bytes = try Self.json(pieces, plainKeys, &rendering)
+    if let events {
+      let stream = try Self.stream(events, &rendering, rendered[.contentType])
+      return Reply(status: status, fields: rendered, .events(stream), isShared: false)
     }
+    let bytes = try body.render(&rendering, rendered[.contentType])
     return Reply(status: status, fields: rendered, body: bytes, isShared: false)
+  }
+
+  private static func stream(
+    _ events: Events, _ rendering: inout TemplateRendering, _ type: String?
+  ) throws(TemplateFailure) -> EventStream {
+    var rendered: [EventFields<[UInt8]>] = []
+    for (event, fields) in zip(events.stream.events, events.fields) {
+      let values = try fields.map { value throws(TemplateFailure) in try value.render(&rendering, type) }
+      if let problem = values.problem { throw TemplateFailure(problem, at: event.range.place) }
+      rendered.append(values)
+    }
+    return events.stream.sent(rendered)
   }
 
   private static func json(

@@ -156,6 +156,7 @@ package struct SpecDraft: Sendable, Hashable {
     case json(JSON)
     case text(String)
     case base64([UInt8])
+    case stream(Stream)
   }
 
   /// A JSON value as written.

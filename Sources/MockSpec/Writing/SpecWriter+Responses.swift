@@ -16,7 +16,8 @@ extension SpecWriter {
         case (.set, _): spec.write(name, response.changes, asList: false)
         case (.status, _): if let reply { spec.member(name, reply.status) { $0.text.raw(String($1)) } }
         case (.headers, _): if let reply { spec.write(name, reply.headers) }
-        case (.file, _), (.json, _), (.text, _), (.base64, _): if let body = reply?.body { spec.write(key, body) }
+        case (.file, _), (.json, _), (.text, _), (.base64, _), (.stream, _):
+          if let body = reply?.body { spec.write(key, body) }
         case (.ranges, _): if reply?.acceptsRanges == true { spec.text.member(name, true) }
         case (.template, _): if let reply { spec.member(name, reply.template) { $0.text.raw($1 ? "true" : "false") } }
         case (.delay, _): spec.member(name, response.delay) { $0.write($1) }
@@ -40,6 +41,7 @@ extension SpecWriter {
       text.raw(json.bytes)
     case (.text, .text(let content)): text.member(key.rawValue, content)
     case (.base64, .base64(let bytes)): text.member(key.rawValue, Base64.encode(bytes))
+    case (.stream, .stream(let stream)): member(key.rawValue) { $0.write(stream) }
     default: break
     }
   }

@@ -15,7 +15,7 @@ extension MockControl {
       .json { json in
         json.member("call", number)
         json.write(decision, timeout: timeout)
-        json.member("outcome") { $0.write(outcome) }
+        json.member("outcome") { $0.write(outcome, decision.events) }
       }
     }
     guard case .closure(let closure) = decision.outcome else { return .reply(reply(decision.outcome)) }
@@ -96,8 +96,13 @@ extension JSONText {
     member("timeout", timeout.nanoseconds)
   }
 
-  fileprivate mutating func write(_ outcome: Decision.Outcome) {
+  /// - Parameter events: The events of a reply that is a stream.
+  fileprivate mutating func write(_ outcome: Decision.Outcome, _ events: RunningEvents?) {
     switch outcome {
+    case .reply(let reply) where reply.events != nil:
+      member("kind", "reply")
+      write(reply)
+      if let events { member("stream") { $0.write(events) } }
     case .reply(let reply) where reply.size == nil:
       write(.invalidReply("a body in pieces is sent only by the process that makes it"))
     case .reply(let reply):
@@ -159,8 +164,4 @@ extension ClosureFailure {
     case .invalidReply: "invalid-reply"
     }
   }
-}
-
-extension Duration {
-  fileprivate var nanoseconds: Int { Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000) }
 }

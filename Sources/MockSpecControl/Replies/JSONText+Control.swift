@@ -109,6 +109,7 @@ extension JSONText {
     write(record.fields, body: hasBody ? record.body : nil, isCut: record.call.storedBody.cut != nil)
     member("bodySize", record.bodySize)
     member("bodyNote", record.bodyNote)
+    write(sentFor: record)
   }
 
   /// Writes the members of the reply to a call, with redacted secrets.

@@ -101,6 +101,7 @@ extension SpecDraft.Body {
     case .json: ContentType.json
     case .text: ContentType.text
     case .file(let path, _): ContentType.ofFile(path)
+    case .stream(let stream): stream.format.contentType
     case .base64: nil
     }
   }

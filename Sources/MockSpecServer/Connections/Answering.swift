@@ -32,6 +32,8 @@ protocol Answering: CallReporter, SendableMetatype {
   func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext)
   /// Continues the connection or the stream after the pending work.
   func continueAfterWork(_ context: ChannelHandlerContext)
+  /// Ends the stream of events that is being sent, before its next event.
+  func endEvents(_ context: ChannelHandlerContext)
   /// Ends the connection or the stream without the rest of a reply.
   func reset(_ context: ChannelHandlerContext)
 
@@ -264,7 +266,10 @@ extension Answering {
   /// Returns the completion handler for a part of a reply's body. Its argument is whether the part was sent.
   func sent(_ size: Int, of reply: LongReply, isEnd: Bool) -> (Bool) -> Void {
     { [self] isSent in
-      if isSent { reply.size += size }
+      if isSent {
+        reply.size += size
+        if size > 0 { reply.decided.decision.events?.eventSent() }
+      }
       if !isSent || isEnd { report(reply, isWhole: isSent) }
     }
   }

@@ -41,6 +41,7 @@ extension CallReporter {
   func report(_ reply: LongReply, brokenOff reason: String?) {
     guard !reply.isReported else { return }
     reply.isReported = true
+    reply.decided.decision.events?.end(reason == nil ? .whole : .clientLeft)
     let notes = [reply.note, reason].compactMap(\.self)
     let isSizeKnown = reply.status != nil && (reason == nil || reply.size > 0)
     report(

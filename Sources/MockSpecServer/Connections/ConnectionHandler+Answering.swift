@@ -62,9 +62,17 @@ extension ConnectionHandler {
   }
 
   func send(_ pieces: BodyPieces, of reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext) {
-    let connection = connection(for: decided.head)
-    let head = loop.renderer.bytes(of: reply, sendsBody: false, connection: connection, access: decided.access).0
-    let body = BodyInPieces(pieces, end: connection == .close ? .close : .usual)
+    var connection = connection(for: decided.head)
+    guard pieces.events != nil else {
+      let head = loop.renderer.bytes(of: reply, sendsBody: false, connection: connection, access: decided.access).0
+      let body = BodyInPieces(pieces, end: connection == .close ? .close : .usual)
+      return send(head, body, LongReply(decided, status: reply.status), context)
+    }
+    let framing = BodyFraming(to: decided.head)
+    if framing == .connection { connection = .close }
+    let head = loop.renderer.head(
+      reply.status, reply.fields, length: nil, lines: framing.lines, connection: connection, access: decided.access)
+    let body = BodyInPieces(pieces, framing, end: connection == .close ? .close : .usual)
     send(head, body, LongReply(decided, status: reply.status), context)
   }
 
@@ -108,7 +116,10 @@ extension ConnectionHandler {
   ) {
     write((head, nil), context)
     work = .body(body, reply, nil)
-    sendPiece(context)
+    if let events = body.events { begin(events, context) }
+    if body.startsAtOnce { return sendPiece(context) }
+    output.flush(context)
+    waitForPiece(context)
   }
 
   // MARK: - Forwarding
@@ -127,7 +138,7 @@ extension ConnectionHandler {
     let connection = connection(after: decided)
     let body = RelayedBody(source, to: decided.head, status, fields, closes: connection == .close)
     let head = loop.renderer.head(
-      status, fields, length: body.length, lines: body.lines,
+      status, fields, length: body.length, lines: body.framing.lines,
       connection: body.closes ? .close : connection, access: decided.access)
     work = .relay(body, LongReply(decided, status: status, note: note))
     write((head, nil), context)
@@ -137,12 +148,12 @@ extension ConnectionHandler {
   func relay(
     _ piece: ByteBuffer, _ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext
   ) {
-    write(body.bytes(piece), onSent: onSent, context)
+    write(body.framing.bytes(piece), onSent: onSent, context)
     output.flush(context)
   }
 
   func endRelay(_ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext) {
-    write((body.end, nil), isLast: body.closes, onSent: onSent, context)
+    write((body.framing.end, nil), isLast: body.closes, onSent: onSent, context)
   }
 
   /// Returns the `Connection` field of the reply to a call. If the reply begins before all of the call has arrived,

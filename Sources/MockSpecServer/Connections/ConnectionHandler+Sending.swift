@@ -78,27 +78,62 @@ extension ConnectionHandler {
   /// Sends the next piece of a body. If the socket accepts no more bytes, the piece is sent later.
   func sendPiece(_ context: ChannelHandlerContext) {
     guard case .body(var body, let reply, _)? = phase.work else { return }
-    guard isWritable else {
-      body.isOverdue = true
+    guard isWritable, !body.isInFlight else {
+      body.delayPiece()
       phase = .answering(.body(body, reply, nil))
       return
     }
+    if let fault = body.fault { return breakOff(body, reply, by: fault, context) }
     let (piece, size) = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
-    let isLast = if isEnd, case .close = body.end { true } else { false }
-    body.isOverdue = false
     phase = isEnd ? .reading : .answering(.body(body, reply, nil))
-    write((piece, nil), isLast: isLast, onSent: sent(size, of: reply, isEnd: isEnd), context)
-    guard !isEnd else { return }
-    output.flush(context)
-    // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
-    guard case .body(let body, let reply, _)? = phase.work else { return }
-    let sendNext = { [self] in
+    let onSent = sent(size, of: reply, isEnd: isEnd) { [self] in
       sendPiece(context)
       answerNextCalls(context)
     }
-    guard body.interval > .zero else { return loop.turns.wait(for: sendNext) }
-    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
+    write((piece, nil), isLast: isEnd && body.closes, onSent: onSent, context)
+    guard !isEnd else { return }
+    output.flush(context)
+    // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
+    waitForPiece(context)
+  }
+
+  /// Waits until the next piece of a body is due.
+  func waitForPiece(_ context: ChannelHandlerContext) {
+    guard case .body(var body, let reply, nil)? = phase.work, case let now = context.eventLoop.now,
+      let due = body.nextDue(now)
+    else { return }
+    let sendNext = { [self] in
+      // Otherwise the stream was ended meanwhile.
+      guard case .body(_, let current, _)? = phase.work, current === reply else { return }
+      sendPiece(context)
+      answerNextCalls(context)
+    }
+    phase = .answering(.body(body, reply, nil))
+    guard due > now else { return loop.turns.wait(for: sendNext) }
+    let timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: due, sendNext)
     phase = .answering(.body(body, reply, timer))
+  }
+
+  func endEvents(_ context: ChannelHandlerContext) {
+    guard case .body(let body, let reply, let timer)? = phase.work else { return }
+    timer?.cancel()
+    phase = .reading
+    write((body.tail, nil), isLast: body.closes, onSent: sent(0, of: reply, isEnd: true), context)
+    answerNextCalls(context)
+  }
+
+  /// Breaks a stream off after its last event.
+  private func breakOff(
+    _ body: BodyInPieces, _ reply: LongReply, by fault: Fault, _ context: ChannelHandlerContext
+  ) {
+    report(fault, of: reply)
+    phase = .reading
+    switch fault {
+    case .truncatedBody: write((ByteBuffer(), nil), isLast: true, context)
+    case .malformedChunk: write((body.malformedChunk, nil), isLast: true, context)
+    case .connectionReset, .emptyResponse, .hang: reset(context)
+    }
+    output.flush(context)
   }
 }

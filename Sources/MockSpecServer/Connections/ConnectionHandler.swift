@@ -88,6 +88,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
       reset(context)
     case .control(let work)?: work.cancel()
     case .relay?: phase.work?.stream?.cancel()
+    case .body(let body, _, _)? where body.events != nil: stop(body.events, context)
     case .tunnel?: abort()
     // Nothing was left unread.
     case nil where isIdle && !needsRead: closeIdle(context)
@@ -220,6 +221,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     isFinishing = true
     scanner.end()
     if case .control(let work)? = phase.work, work.isStream { work.cancel() }
+    endEventsOfLeaver(context)
     if phase.work?.beginsWithStatusLine == true { output.sendLineStart(context) }
     answerNextCalls(context)
   }

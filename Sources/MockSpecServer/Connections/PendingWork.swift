@@ -53,6 +53,9 @@ enum PendingWork {
     if case .relay(let body, _) = self, case .code(let stream) = body.source { stream } else { nil }
   }
 
+  /// The stream of events that is being sent.
+  var events: RunningEvents? { if case .body(let body, _, _) = self { body.events } else { nil } }
+
   /// The body of the call, if the rest of it is still expected.
   var upload: Upload? {
     guard let upload = (decided ?? reply?.decided)?.upload, !upload.hasEnded else { return nil }
@@ -76,7 +79,10 @@ enum PendingWork {
   /// Cancels timers, the closure or the forwarded call.
   func cancel() {
     switch self {
-    case .delay(_, let timer), .hold(let timer): timer.cancel()
+    case .delay(let decided, let timer):
+      timer.cancel()
+      decided.decision.events?.end(.clientLeft)
+    case .hold(let timer): timer.cancel()
     case .body(_, _, let timer): timer?.cancel()
     case .closure(_, let closure): closure.cancel()
     case .forward, .relay:

@@ -90,7 +90,10 @@ extension StreamHandler {
     guard head.fitFrame else { return refuse(toSendFieldsOf: reply.decided, context) }
     work = .body(body, reply, nil)
     write(head, context)
-    sendPiece(context)
+    if let events = body.events { begin(events, context) }
+    if body.startsAtOnce { return sendPiece(context) }
+    context.flush()
+    waitForPiece(context)
   }
 
   func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext) {

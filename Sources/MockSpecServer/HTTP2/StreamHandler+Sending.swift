@@ -59,16 +59,19 @@ extension StreamHandler {
   /// Sends the next piece of a body. If no more can be sent now, the piece is sent later.
   func sendPiece(_ context: ChannelHandlerContext) {
     guard case .body(var body, let reply, _)? = work else { return }
-    guard isWritable else {
-      body.isOverdue = true
+    guard isWritable, !body.isInFlight else {
+      body.delayPiece()
       phase = .answering(.body(body, reply, nil))
       return
     }
+    if let fault = body.fault {
+      report(fault, of: reply)
+      return reset(context, fault == .malformedChunk ? .protocolError : .internalError)
+    }
     let (piece, size) = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
-    body.isOverdue = false
     phase = .answering(.body(body, reply, nil))
-    let onSent = sent(size, of: reply, isEnd: isEnd)
+    let onSent = sent(size, of: reply, isEnd: isEnd) { [self] in sendPiece(context) }
     if isEnd, case .reset(let code) = body.end {
       // A reset would overtake bytes that wait for the client's window.
       write(
@@ -84,10 +87,25 @@ extension StreamHandler {
     }
     context.flush()
     // The flush may have ended the stream.
-    guard !isEnd, case .body(let body, let reply, _)? = work else { return }
+    if !isEnd { waitForPiece(context) }
+  }
+
+  /// Waits until the next piece of a body is due.
+  func waitForPiece(_ context: ChannelHandlerContext) {
+    guard case .body(var body, let reply, nil)? = work, case let now = context.eventLoop.now,
+      let due = body.nextDue(now)
+    else { return }
     let sendNext = { [self] in sendPiece(context) }
-    guard body.interval > .zero else { return loop.turns.wait(for: sendNext) }
-    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
+    phase = .answering(.body(body, reply, nil))
+    guard due > now else { return loop.turns.wait(for: sendNext) }
+    let timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: due, sendNext)
     phase = .answering(.body(body, reply, timer))
+  }
+
+  func endEvents(_ context: ChannelHandlerContext) {
+    guard case .body(_, let reply, let timer)? = work else { return }
+    timer?.cancel()
+    write(ByteBuffer(), isEnd: true, onSent: sent(0, of: reply, isEnd: true), context)
+    context.flush()
   }
 }

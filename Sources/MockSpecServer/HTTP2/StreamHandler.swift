@@ -213,6 +213,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
       reset(context)
     case .control(let work)?: work.cancel()
     case .relay?: work?.stream?.cancel()
+    case .body(let body, _, _)? where body.events != nil: stop(body.events, context)
     default: break
     }
   }
@@ -227,6 +228,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
       return
     }
     if case .control(let work)? = work, work.isStream { work.cancel() }
+    if let context { endEventsOfLeaver(context) }
   }
 
   /// Refuses a call whose body is being received.

@@ -22,27 +22,65 @@ struct BodyInPieces {
 
   private var pieces: BodyPieces
   /// The bytes after the body.
-  private let tail: ByteBuffer
-  /// The time between two pieces.
-  let interval: TimeAmount
+  let tail: ByteBuffer
+  private let isChunked: Bool
   let end: End
+  /// When the last piece was due.
+  private var due: NIODeadline?
   /// Whether the next piece is due, but the socket doesn't accept more bytes.
-  var isOverdue = false
+  private(set) var isOverdue = false
+  /// Whether the last event isn't sent yet. The next one follows it.
+  var isInFlight = false
 
   init(_ pieces: BodyPieces, tail: ByteBuffer = ByteBuffer(), end: End) {
-    (self.pieces, self.tail, self.end) = (pieces, tail, end)
-    interval = TimeAmount(pieces.pause)
+    (self.pieces, self.tail, self.end, isChunked) = (pieces, tail, end, false)
+  }
+
+  /// Creates a body of unknown length.
+  init(_ pieces: BodyPieces, _ framing: BodyFraming, end: End) {
+    (self.pieces, tail, self.end, isChunked) = (pieces, framing.end, end, framing == .chunked)
   }
 
   /// Whether the last piece has been sent.
   var isEmpty: Bool { pieces.isEmpty }
+  /// Whether the first piece is sent together with the head.
+  var startsAtOnce: Bool { events == nil || pieces.pause == .zero && pieces.fault == nil }
+  /// The stream of events; `nil` for other bodies.
+  var events: RunningEvents? { pieces.events }
+  /// The fault that breaks the connection next; `nil` if a piece follows.
+  var fault: Fault? { pieces.fault }
 
-  /// Removes and returns the next piece, and its size without the bytes after the body.
+  /// Whether the connection is closed after the body.
+  var closes: Bool { if case .close = end { true } else { false } }
+  /// A chunk whose size isn't a number; nothing for a client of HTTP/1.0.
+  var malformedChunk: ByteBuffer { isChunked ? ByteBuffer(staticString: "not a number\r\n") : ByteBuffer() }
+
+  /// Removes and returns the next piece, and its size without the bytes of the framing.
   mutating func nextPiece(_ allocator: ByteBufferAllocator) -> (ByteBuffer, size: Int) {
     let bytes = pieces.next()
-    var piece = allocator.buffer(capacity: bytes.count + (isEmpty ? tail.readableBytes : 0))
+    isOverdue = false
+    isInFlight = events != nil
+    var piece = allocator.buffer(capacity: bytes.count + (isChunked ? 12 : 0) + (isEmpty ? tail.readableBytes : 0))
+    if isChunked { piece.writeString(String(bytes.count, radix: 16) + "\r\n") }
     piece.writeBytes(bytes)
+    if isChunked { piece.writeStaticString("\r\n") }
     if isEmpty { piece.writeImmutableBuffer(tail) }
     return (piece, bytes.count)
+  }
+
+  /// Records that the next piece is due, but can't be sent yet. The pause after it begins when it is sent.
+  mutating func delayPiece() {
+    isOverdue = true
+    due = nil
+  }
+
+  /// Returns when the next piece is due; `nil` if none follows although the body doesn't end.
+  ///
+  /// - Parameter now: The time when the piece before was sent, or the head.
+  mutating func nextDue(_ now: NIODeadline) -> NIODeadline? {
+    guard let pause = pieces.pause else { return nil }
+    // Pauses begin when the piece before was due, so that delays of the event loop don't add up.
+    due = max((due ?? now) + TimeAmount(pause), now)
+    return due
   }
 }

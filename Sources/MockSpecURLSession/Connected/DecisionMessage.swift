@@ -36,8 +36,9 @@ struct DecisionMessage: Decodable, Sendable {
     try require(delay >= .zero, .delay)
     let throttling = try members.decodeIfPresent(Throttling.self, forKey: .throttle)
     let step = try members.decodeIfPresent(Step.self, forKey: .step)
+    let message = try OutcomeMessage(from: members.superDecoder(forKey: .outcome), timeout: timeout)
     decision = Decision(
-      outcome: try OutcomeMessage(from: members.superDecoder(forKey: .outcome), timeout: timeout).outcome,
+      outcome: message.outcome,
       delay: delay,
       throttle: throttling.map { Throttle(piece: $0.piece, interval: .nanoseconds($0.interval)) },
       requestName: try members.decodeIfPresent(String.self, forKey: .request),
@@ -46,7 +47,8 @@ struct DecisionMessage: Decodable, Sendable {
       reason: try members.decodeIfPresent(String.self, forKey: .reason).flatMap { Decision.Reason(rawValue: $0) },
       step: step.map { Decision.Step(number: $0.number, count: $0.count) },
       changes: try members.decode([String: String].self, forKey: .changes),
-      snapshot: try members.decode(Int.self, forKey: .snapshot))
+      snapshot: try members.decode(Int.self, forKey: .snapshot),
+      events: message.stream.map { RunningEvents($0.stream, from: $0.start, timeout: timeout) })
     self.timeout = timeout
   }
 }
@@ -54,9 +56,12 @@ struct DecisionMessage: Decodable, Sendable {
 /// The outcome in the reply to `POST decisions`.
 private struct OutcomeMessage {
   let outcome: Decision.Outcome
+  /// The events of a reply that is a stream.
+  var stream: StreamMessage?
 
   private enum Key: String, CodingKey {
-    case kind, status, fields, body, bodyIsBase64, fault, error, domain, code, message, origin, explanation, text,
+    case kind, status, fields, body, bodyIsBase64, stream, fault, error, domain, code, message, origin, explanation,
+      text,
       reason
   }
 
@@ -77,7 +82,9 @@ private struct OutcomeMessage {
     }
 
     switch try text(.kind) {
-    case "reply": outcome = .reply(try Self.reply(members))
+    case "reply":
+      stream = try members.decodeIfPresent(StreamMessage.self, forKey: .stream)
+      outcome = .reply(try Self.reply(members, stream?.stream))
     case "fault": outcome = .fault(try value(.fault) { Fault(rawValue: $0) }, try Self.reply(members))
     case "failure": outcome = .failure(.urlError(try value(.error) { URLErrorName(rawValue: $0) }))
     case "custom-failure":
@@ -98,7 +105,9 @@ private struct OutcomeMessage {
     }
   }
 
-  private static func reply(_ members: KeyedDecodingContainer<Key>) throws -> Reply {
+  private static func reply(
+    _ members: KeyedDecodingContainer<Key>, _ stream: EventStream? = nil
+  ) throws -> Reply {
     var fields = HTTPFields()
     for field in try members.decode([Field].self, forKey: .fields) { try fields.add(field.name, text: field.value) }
     let text = try members.decode(String.self, forKey: .body)
@@ -110,7 +119,7 @@ private struct OutcomeMessage {
     guard 200...599 ~= status else {
       throw DecodingError.dataCorruptedError(forKey: .status, in: members, debugDescription: "\(status) isn't a status")
     }
-    return Reply(status: status, fields: fields, body: body, isShared: false)
+    return Reply(status: status, fields: fields, stream.map { .events($0) } ?? .bytes(body[...]), isShared: false)
   }
 
   private static func failure(_ reason: String, _ text: String, _ timeout: Duration) throws -> ClosureFailure {

@@ -85,7 +85,7 @@ enum LoadOutcome {
 
 extension URLError {
   /// Creates the error that the platform's URLSession reports for a connection that breaks.
-  fileprivate init(_ fault: Fault, at url: URL) {
+  init(_ fault: Fault, at url: URL) {
     let code: Code =
       switch fault {
       case .connectionReset: .networkConnectionLost

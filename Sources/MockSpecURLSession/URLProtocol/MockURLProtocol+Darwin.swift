@@ -34,6 +34,12 @@
     /// URLSession doesn't report a 100 (Continue).
     func reportContinue(_ url: URL) {}
 
+    /// URLSession itself keeps the body of a task with a completion handler.
+    var reportsPieces: Bool { true }
+
+    /// It can't be known which tasks have a completion handler.
+    var keepsWholeBody: Bool { false }
+
     func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
       guard let response = reply.response(for: url) else {
         return fail(URLError(.badServerResponse, at: url))

@@ -119,7 +119,12 @@
     }
 
     /// Whether a reply is reported as it arrives, and not to a completion handler at its end.
-    private var reportsPieces: Bool { methodDelegate != nil || task?.reportsToDelegateOnly != false }
+    var reportsPieces: Bool { methodDelegate != nil || task?.reportsToDelegateOnly != false }
+
+    /// Whether the app gets the whole body at the end.
+    var keepsWholeBody: Bool {
+      methodDelegate != nil || task?.reportsToDelegateOnly == false || task is URLSessionDownloadTask
+    }
 
     /// The delegate that gets the progress. As over a socket on Linux, that isn't the session's if there is a completion handler.
     private var observer: (any URLSessionTaskDelegate)? {

@@ -29,6 +29,7 @@ class MockURLProtocol: URLProtocol {
     case answering(PendingLoad)
     case sending(RenderedReply, BodyPieces, due: ContinuousClock.Instant)
     case streaming(StreamedLoad)
+    case events(EventLoad)
     case forwarding(ForwardedLoad)
     case challenged(ForwardedLoad, Choice<ChallengeDisposition>)
     case redirecting(Redirect, RedirectChoice)
@@ -102,6 +103,8 @@ class MockURLProtocol: URLProtocol {
       if due <= .now { sendPiece(of: pieces, reply, due: due, url) } else { sleep(until: due, url) }
     case .streaming(let load):
       report(load, url)
+    case .events(let load):
+      report(load, url)
     case .forwarding(let load):
       report(load, isResumed: isResumed, url)
     case .challenged(let load, let choice):
@@ -120,6 +123,7 @@ class MockURLProtocol: URLProtocol {
     case .running, .suspended:
       stopped = stopped ?? .now
     default:
+      if case .waiting(.reply(_, _, let pieces?), _) = phase { pieces.events?.end(.clientLeft) }
       abandonPhase()
     }
   }
@@ -129,6 +133,7 @@ class MockURLProtocol: URLProtocol {
     switch phase {
     case .reading(let reading): reading.abandon()
     case .streaming(let load): load.cancel()
+    case .events(let load): load.cancel()
     case .forwarding(let load): load.forwarding.cancel()
     case .answering(let pending): pending.abandon()
     case .new, .starting, .waiting, .sending, .challenged, .redirecting, .over: break
@@ -218,7 +223,7 @@ class MockURLProtocol: URLProtocol {
     return bodySize > 0 && request.value(forHTTPHeaderField: "Expect")?.lowercased() == "100-continue"
   }
 
-  private func go(to outcome: LoadOutcome, due: ContinuousClock.Instant, _ url: URL) {
+  func go(to outcome: LoadOutcome, due: ContinuousClock.Instant, _ url: URL) {
     if due <= .now { return end(outcome, url) }
     phase = .waiting(outcome, due: due)
     sleep(until: due, url)
@@ -247,7 +252,9 @@ class MockURLProtocol: URLProtocol {
     abandonPhase()
     switch outcome {
     case .reply(let reply, let sendsBody, let pieces):
-      if let redirect = Redirect(reply, sendsBody: sendsBody, of: request), !(task is URLSessionWebSocketTask) {
+      if let events = pieces?.events {
+        begin(events, of: reply, url)
+      } else if let redirect = Redirect(reply, sendsBody: sendsBody, of: request), !(task is URLSessionWebSocketTask) {
         begin(redirect, pieces, url)
       } else if let pieces {
         begin(pieces, of: reply, url)
@@ -290,7 +297,7 @@ extension MockURLProtocol {
     sendPiece(Data(pieces.next()))
     if pieces.isEmpty { return finish(reply) }
     // Pieces that were due while the task was suspended aren't sent at once.
-    let next = max(due + pieces.pause, .now)
+    let next = max(due + (pieces.pause ?? .zero), .now)
     phase = .sending(reply, pieces, due: next)
     // The timeout of a call limits the time without any data.
     timeout = nil

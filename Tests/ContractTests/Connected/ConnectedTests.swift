@@ -24,6 +24,7 @@ struct ConnectedTests {
       Moved: {match: /moved, responses: {R: {status: 302, headers: {Location: /items/1}}}}
       Steps: {match: /steps, sequence: [A, B], responses: {A: {text: a}, B: {text: b}}}
       Pieces: {match: /pieces, responses: {R: {text: abcdef, throttle: {bytesPerSecond: 100}}}}
+      Stream: {match: /stream, responses: {R: {stream: {every: 1ms, events: [{id: 1, data: a}, {id: 2, data: b}], times: 2}}}}
       Live: {match: /live, responses: {R: {passthrough: true}}}
       Upload: {match: POST /upload, responses: {R: {template: true, text: '{{request.body}}'}, Plain: {text: plain}}}
     """
@@ -53,6 +54,11 @@ struct ConnectedTests {
     try await blocking { try mocks.select("Offline", for: "Login") }
     let error = await #expect(throws: URLError.self) { try await Self.body(session, "/login", method: "POST") }
     #expect(error?.code == .notConnectedToInternet)
+    #expect(
+      try await Self.body(session, "/stream") == String(repeating: "id: 1\ndata: a\n\nid: 2\ndata: b\n\n", count: 2))
+    #expect(
+      try await Self.body(session, "/stream", fields: ["Last-Event-ID": "1"])
+        == "id: 2\ndata: b\n\nid: 1\ndata: a\n\nid: 2\ndata: b\n\n")
     // A redirect is followed here, and its destination decided like any other call.
     #expect(try await Self.body(session, "/moved") == "item")
     let start = ContinuousClock.now

@@ -16,7 +16,8 @@ struct DeliveryTests {
     func text(_ pieces: BodyPieces) -> String {
       var (pieces, texts) = (pieces, [String]())
       repeat { texts.append(String(decoding: pieces.next(), as: UTF8.self)) } while !pieces.isEmpty
-      return texts.joined(separator: pieces.pause > .zero ? " \(pieces.pause) " : " ")
+      let pause = pieces.pause ?? .zero
+      return texts.joined(separator: pause > .zero ? " \(pause) " : " ")
     }
     switch decision.delivery(of: reply, brokenBy: fault, Self.sizes) {
     case .whole(let sendsBody): return sendsBody ? "whole" : "head"

@@ -24,6 +24,8 @@ struct SpecLanguageTests {
     KeyTable(heading: "Bodies", definition: "body"), KeyTable(heading: "GraphQL", definition: "graphql"),
     KeyTable(heading: "Keys of a response", definition: "response"),
     KeyTable(heading: "Delays", definition: "delaySpread"), KeyTable(heading: "Throttles", definition: "throttle"),
+    KeyTable(heading: "Streams", definition: "stream"),
+    KeyTable(heading: "Events of a stream", definition: "streamEvent"),
     KeyTable(heading: "Errors", definition: "customError"), KeyTable(heading: "Sequences", definition: "repeatedStep"),
     KeyTable(heading: "Collections", definition: "collection"),
     KeyTable(heading: "Lists", definition: "collectionParameters"),

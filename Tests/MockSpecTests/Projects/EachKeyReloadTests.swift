@@ -23,7 +23,8 @@ struct EachKeyReloadTests {
   static let changes: [Change] =
     RequestKey.allCases.map(request) + StepKey.allCases.map(step) + MatchKey.allCases.map(match)
     + BodyMatcherKey.allCases.map(body) + GraphQLKey.allCases.map(graphQL) + ValueMatcherKey.allCases.map(value)
-    + ResponseKey.allCases.map(response) + DelayKey.allCases.map(delay) + ThrottleKey.allCases.map(throttle)
+    + ResponseKey.allCases.map(response) + StreamKey.allCases.map(stream) + EventKey.allCases.map(event)
+    + DelayKey.allCases.map(delay) + ThrottleKey.allCases.map(throttle)
     + CustomErrorKey.allCases.map(error) + DefaultsKey.allCases.map(defaults)
 
   private static func request(_ key: RequestKey) -> Change {
@@ -163,6 +164,7 @@ struct EachKeyReloadTests {
     case .json: return change("json: {a: 1}", "json: {a: 2}")
     case .text: return change("text: a", "text: b")
     case .base64: return change("base64: YQ==", "base64: Yg==")
+    case .stream: return change("stream: {events: [{data: a}]}", "stream: {events: [{data: b}]}")
     case .template:
       return change("text: '{{request.method}}', template: false", "text: '{{request.method}}', template: true")
     case .delay: return change("delay: 1ms", "delay: 2ms")
@@ -181,6 +183,38 @@ struct EachKeyReloadTests {
     case .max: Change(key, in: "delay", spec("min: 1ms, max: 9ms"), spec("min: 1ms, max: 8ms"))
     case .median: Change(key, in: "delay", spec("median: 1ms, sigma: 0.5"), spec("median: 2ms, sigma: 0.5"))
     case .sigma: Change(key, in: "delay", spec("median: 1ms, sigma: 0.5"), spec("median: 1ms, sigma: 0.6"))
+    }
+  }
+
+  private static func stream(_ key: StreamKey) -> Change {
+    func spec(_ value: String) -> String { "requests: {A: {match: /a, responses: {R: {stream: {\(value)}}}}}" }
+    let events = "events: [{data: a}]"
+    return switch key {
+    case .format: Change(key, in: "stream", spec(events), spec("format: lines, \(events)"))
+    case .every: Change(key, in: "stream", spec("every: 1ms, \(events)"), spec("every: 2ms, \(events)"))
+    case .events: Change(key, in: "stream", spec(events), spec("events: [{data: b}]"))
+    case .times: Change(key, in: "stream", spec(events), spec("times: 2, \(events)"))
+    case .end: Change(key, in: "stream", spec(events), spec("end: open, \(events)"))
+    }
+  }
+
+  private static func event(_ key: EventKey) -> Change {
+    func change(_ before: String, _ after: String, format: String = "sse") -> Change {
+      func spec(_ event: String) -> String {
+        "requests: {A: {match: /a, responses: {R: {stream: {format: \(format), events: [{\(event)}]}}}}}"
+      }
+      return Change(key, in: "event", spec(before), spec(after))
+    }
+    return switch key {
+    case .data: change("data: a", "data: b")
+    case .event: change("data: a", "data: a, event: b")
+    case .id: change("data: a", "data: a, id: b")
+    case .comment: change("data: a", "data: a, comment: b")
+    case .retry: change("retry: 1s", "retry: 2s")
+    case .base64: change("base64: YQ==", "base64: Yg==", format: "bytes")
+    case .file: change("file: a.txt", "file: b.txt", format: "bytes")
+    case .delay: change("data: a", "data: a, delay: 1s")
+    case .fault: change("data: a", "fault: hang")
     }
   }
 

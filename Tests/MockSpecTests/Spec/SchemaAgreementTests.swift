@@ -33,7 +33,8 @@ struct SchemaAgreementTests {
     List("collection", CollectionKey.self, in: [.spec]),
     List("collectionParameters", CollectionParameterKey.self, in: [.spec]),
     List("collectionResponses", ItemOperation.self, in: [.spec]),
-    List("response", ResponseKey.self, in: [.spec]), List("delaySpread", DelayKey.self),
+    List("response", ResponseKey.self, in: [.spec]), List("stream", StreamKey.self, in: [.spec]),
+    List("streamEvent", EventKey.self, in: [.spec]), List("delaySpread", DelayKey.self),
     List("throttle", ThrottleKey.self), List("customError", CustomErrorKey.self, in: [.spec]),
     List("server", ServerKey.self, in: [.project]), List("serverLimits", ServerLimitKey.self, in: [.project]),
     List("extendedScene", ExtendedSceneKey.self, in: [.project]),
@@ -51,6 +52,7 @@ struct SchemaAgreementTests {
     }
     #expect(try PublishedSchema.spec.values(of: "errorName") == names(URLErrorName.self))
     #expect(try PublishedSchema.spec.values(of: "response", "fault") == names(Fault.self))
+    #expect(try PublishedSchema.spec.values(of: "stream", "format") == names(StreamFormat.self))
     #expect(try PublishedSchema.spec.values(of: "request", "afterSequence") == names(AfterSequence.self))
     #expect(
       try PublishedSchema.project.values(of: nil, "unmatched") == names(ProjectSettings.Unmatched.self))

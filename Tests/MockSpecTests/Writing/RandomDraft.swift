@@ -183,9 +183,42 @@ struct RandomDraft {
     case 2: response.outcome = .forward(origin: generator.pick(["http://localhost:8000", "https://[::1]"]))
     case 3: response.outcome = .passThrough
     case 4: response.outcome = .fault(.truncatedBody, reply())
-    default: response.outcome = .reply(reply())
+    default:
+      var reply = reply()
+      if generator.once(in: 4) {
+        (reply.body, reply.acceptsRanges, reply.throttle) = (.stream(stream()), false, .inherited)
+      }
+      response.outcome = .reply(reply)
     }
     return response
+  }
+
+  private mutating func stream() -> SpecDraft.Stream {
+    var stream = SpecDraft.Stream(events: [])
+    stream.format = generator.pick([.sse, .sse, .sse, .ndjson, .lines, .bytes])
+    stream.events = list(1...3) { $0.event(stream.format) }
+    if generator.once(in: 2) { stream.every = delay() }
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: (stream.times, stream.every) = (nil, .fixed(.seconds(1)))
+    case 1: (stream.times, stream.end) = (3, .open)
+    case 2: stream.end = .fault(.hang, delay: generator.once(in: 2) ? delay() : nil)
+    default: break
+    }
+    return stream
+  }
+
+  private mutating func event(_ format: StreamFormat) -> SpecDraft.Stream.Event {
+    var fields = EventFields<SpecDraft.Body>()
+    switch format {
+    case .sse:
+      fields.comment = .text(text())
+      if generator.once(in: 2) { (fields.name, fields.id, fields.retry) = (.text("1"), .text("true"), .seconds(3)) }
+      fields.data = generator.once(in: 2) ? .json(json(isObject: true)) : .text(text())
+    case .ndjson: fields.data = .json(json())
+    case .lines: fields.data = .text(text())
+    case .bytes: fields.data = generator.once(in: 2) ? .file(path: filledText(), content: nil) : .base64([0, 1])
+    }
+    return SpecDraft.Stream.Event(fields, delay: generator.once(in: 4) ? delay() : nil)
   }
 
   private mutating func reply() -> SpecDraft.Reply {

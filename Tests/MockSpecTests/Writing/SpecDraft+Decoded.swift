@@ -70,17 +70,26 @@ extension SpecDraft.Response {
 
 extension SpecDraft.Reply {
   fileprivate init(_ reply: Spec.HTTPReply) {
-    let body: SpecDraft.Body? =
-      switch reply.body {
-      case nil: nil
-      case .file(let path): .file(path: path.value, content: nil)
-      case .json(let node): .json(SpecDraft.JSON(node))
-      case .text(let text): .text(text.value)
-      case .base64(let bytes): .base64(bytes)
-      }
     self.init(
-      status: reply.status, headers: reply.headers.map(SpecDraft.Header.init), body: body,
+      status: reply.status, headers: reply.headers.map(SpecDraft.Header.init),
+      body: reply.body.map(SpecDraft.Body.init),
       acceptsRanges: reply.ranges != nil, template: reply.template, throttle: reply.throttle)
+  }
+}
+
+extension SpecDraft.Body {
+  fileprivate init(_ body: Spec.Body) {
+    switch body {
+    case .file(let path): self = .file(path: path.value, content: nil)
+    case .json(let node): self = .json(SpecDraft.JSON(node))
+    case .text(let text): self = .text(text.value)
+    case .base64(let bytes): self = .base64(bytes)
+    case .stream(let stream):
+      var draft = SpecDraft.Stream(
+        events: stream.events.map { SpecDraft.Stream.Event($0.fields.map(SpecDraft.Body.init), delay: $0.delay) })
+      (draft.format, draft.every, draft.times, draft.end) = (stream.format, stream.every, stream.times, stream.end)
+      self = .stream(draft)
+    }
   }
 }
 

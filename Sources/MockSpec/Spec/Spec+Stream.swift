@@ -1,0 +1,62 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+extension Spec {
+  /// A stream of events as written.
+  final class Stream: Sendable {
+    /// An event. The values are texts, JSON or bytes.
+    struct Event: Sendable {
+      let fields: EventFields<Body>
+      let delay: Delay?
+      let range: SourceRange
+    }
+
+    let format: StreamFormat
+    let events: [Event]
+    let every: Delay?
+    /// How often all events are sent; `nil` for forever.
+    let times: Int?
+    let end: EventStream.End
+    /// The location of its mapping.
+    let range: SourceRange
+
+    init(
+      format: StreamFormat, events: [Event], every: Delay?, times: Int?, end: EventStream.End, range: SourceRange
+    ) {
+      self.format = format
+      self.events = events
+      self.every = every
+      self.times = times
+      self.end = end
+      self.range = range
+    }
+
+    /// All texts of the events, also those inside of JSON.
+    var texts: [Located<String>] {
+      events.flatMap(\.fields.values).flatMap { value -> [Located<String>] in
+        switch value {
+        case .text(let text): [text]
+        case .json(let node):
+          node.subtree.filter { $0.kind == .string }.map { Located($0.text, at: $0.range) }
+        case .file, .base64, .stream: []
+        }
+      }
+    }
+
+    /// Returns the stream as it is sent.
+    ///
+    /// - Parameter fields: The values of the events.
+    func sent(_ fields: [EventFields<[UInt8]>]) -> EventStream {
+      let sent = zip(events, fields).map { event, fields in
+        EventStream.Event(
+          bytes: format.bytes(of: fields), delay: event.delay,
+          id: fields.id.map { String(decoding: $0, as: UTF8.self) })
+      }
+      return EventStream(events: sent, every: every, times: times, end: end)
+    }
+  }
+}
+
+extension Spec.Body {
+  var isStream: Bool { if case .stream = self { true } else { false } }
+}

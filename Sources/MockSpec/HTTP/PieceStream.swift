@@ -6,8 +6,14 @@ package struct PieceStream: Sendable {
   fileprivate let make: @Sendable (_ send: ([UInt8]) async -> Bool) async throws -> Void
 
   init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces) where Pieces.Element: Sequence<UInt8> {
+    self.init { pieces }
+  }
+
+  /// - Parameter pieces: Called for each body.
+  init<Pieces: AsyncSequence & Sendable>(_ pieces: @escaping @Sendable () -> Pieces)
+  where Pieces.Element: Sequence<UInt8> {
     make = { send in
-      for try await piece in pieces {
+      for try await piece in pieces() {
         let bytes = Array(piece)
         // An empty chunk would end the body.
         if bytes.isEmpty { continue }

@@ -92,6 +92,7 @@ public struct MockReply: Sendable {
   ///
   /// - Parameter origin: The server, such as `http://localhost:8000`, without a path.
   public static func forward(to origin: String) -> MockReply { MockReply(200, [:], [], .forward(origin: origin)) }
+
   /// Creates a reply whose body is made while it is sent. No `Content-Type` is inferred.
   ///
   ///     MockedResponse("Countdown") { _ in
@@ -104,8 +105,7 @@ public struct MockReply: Sendable {
   /// Each piece is sent at once: over HTTP/1.1 as a chunk, over HTTP/2 in frames of its own, and a URLSession delegate gets
   /// it in one call. The next piece is requested when the previous one has been sent, so a client that reads slowly slows
   /// the sequence down. If the sequence throws an error, the connection is reset after the pieces before; in process, the
-  /// call fails with that error. If a piece can't be
-  /// sent, since the client has left, the sequence's task is cancelled.
+  /// call fails with that error. If a piece can't be sent, since the client has left, the sequence's task is cancelled.
   ///
   /// The sequence is iterated for each call. If that is possible only once, as with an `AsyncStream`, create it in a closure
   /// of the response. The reply can't be a template, and isn't throttled.
@@ -118,6 +118,32 @@ public struct MockReply: Sendable {
     status: Int = 200, headers: KeyValuePairs<String, String> = [:], pieces: Pieces
   ) where Pieces.Element: Sequence<UInt8> {
     self.init(status, headers, [], .stream(PieceStream(pieces)))
+  }
+
+  /// Creates a reply whose body is a stream of server-sent events, which are made while it is sent.
+  ///
+  ///     MockedResponse("Countdown", .stream {
+  ///       AsyncStream { events in
+  ///         for number in (1...3).reversed() { events.yield(ServerSentEvent("\(number)", id: "\(number)")) }
+  ///         events.finish()
+  ///       }
+  ///     })
+  ///
+  /// Each event is sent whole, as a piece of ``init(status:headers:pieces:)`` is. An `event` or `id` with a line break ends
+  /// the stream like an error of the sequence.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent. Without a `Content-Type`, it is `text/event-stream`.
+  ///   - events: Returns the events. Called for each call.
+  public static func stream<Events: AsyncSequence & Sendable>(
+    status: Int = 200, headers: KeyValuePairs<String, String> = [:], _ events: @escaping @Sendable () -> Events
+  ) -> MockReply where Events.Element == ServerSentEvent {
+    var reply = MockReply(status, headers, [], .stream(PieceStream { events().map { try $0.bytes() } }))
+    if let type = StreamFormat.sse.contentType, !headers.contains(where: { $0.key.lowercased() == "content-type" }) {
+      reply.headers.append(("Content-Type", type))
+    }
+    return reply
   }
 
   /// Creates a reply with a JSON body.

@@ -51,6 +51,20 @@ enum SwiftSamples {
     try mocks.resetItems(of: "users")
   }
 
+  static func streams(_ mocks: MockInterceptor) throws {
+    try mocks.add(
+      MockedRequest("Countdown", "GET /countdown") {
+        MockedResponse(
+          "R",
+          .stream {
+            AsyncStream { events in
+              for number in (1...3).reversed() { events.yield(ServerSentEvent("\(number)", id: "\(number)")) }
+              events.finish()
+            }
+          })
+      })
+  }
+
   static func catalogOfMockSpecURLSession() async throws {
     let mocks = try await MockInterceptor(specs: "specs")
     let session = URLSession(configuration: mocks.sessionConfiguration())

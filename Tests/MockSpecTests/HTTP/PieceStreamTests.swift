@@ -127,4 +127,37 @@ struct PieceStreamTests {
     }
     #expect(error?.problems == ["response 'R': \(problem)"])
   }
+
+  @Test func `events of code are sent as server-sent events, and one that clients would misread ends the stream`()
+    async throws
+  {
+    let reply = MockReply.stream(headers: ["X-A": "1"]) {
+      AsyncStream { events in
+        events.yield(ServerSentEvent("a\nb", event: "e", id: "1", retry: .seconds(1)))
+        events.yield(ServerSentEvent(comment: "c"))
+        events.yield(ServerSentEvent("d", id: "1\n2"))
+        events.finish()
+      }
+    }.reply(isShared: true)
+    #expect(reply.fields[.contentType] == "text/event-stream")
+    guard case .stream(let stream) = reply.source else { throw Mistake() }
+    let expected = ["event: e\nid: 1\nretry: 1000\ndata: a\ndata: b\n\n", ": c\n\n", "'id' contains a line break"]
+    for _ in 1...2 {
+      let running = RunningStream()
+      let (events, event) = AsyncStream.makeStream(of: RunningStream.Event.self)
+      running.start(stream) { event.yield($0) }
+      var texts: [String] = []
+      loop: for await event in events {
+        switch event {
+        case .piece(let bytes):
+          texts.append(String(decoding: bytes, as: UTF8.self))
+          running.next()
+        case .end(let error):
+          texts.append(error.map { "\($0)" } ?? "end")
+          break loop
+        }
+      }
+      #expect(texts == expected)
+    }
+  }
 }

@@ -102,6 +102,18 @@ enum Subject: String, CaseIterable, Sendable {
 
   // MARK: - Engine
 
+  private static func text(of events: RunningEvents) -> String {
+    var (pieces, bytes) = (BodyPieces(events), [UInt8]())
+    while !pieces.isEmpty { bytes += pieces.next() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the body that the events of a decision are together.
+  private static func events(_ stream: [String: Any]) throws -> String {
+    let texts = try #require(stream["events"] as? [[String: Any]]).map { try #require($0["body"] as? String) }
+    return String(repeating: texts.joined(), count: try #require(stream["times"] as? Int))
+  }
+
   private static func answer(of engine: MockEngine, to exchange: Exchange) -> Outcome {
     let parts = exchange.path.split(separator: "?", maxSplits: 1)
     var fields = HTTPFields()
@@ -115,6 +127,7 @@ enum Subject: String, CaseIterable, Sendable {
     case .reply(let reply):
       var named: [String: String] = [:]
       for field in reply.fields { named[field.name.rawName] = reply.fields[values: field.name].joined(separator: ", ") }
+      if let events = decision.events { return .reply(reply.status, fields: named, body: text(of: events)) }
       if reply.status != 204 { named["Content-Length"] = String(reply.body.count) }
       return .reply(
         reply.status, fields: named, body: decision.sendsBody ? String(decoding: reply.body, as: UTF8.self) : "")
@@ -155,6 +168,9 @@ enum Subject: String, CaseIterable, Sendable {
       }
       let text = try #require(outcome["body"] as? String)
       let body = outcome["bodyIsBase64"] as? Bool == true ? Array(Data(base64Encoded: text)!) : Array(text.utf8)
+      if let stream = outcome["stream"] as? [String: Any] {
+        return .reply(status, fields: named, body: try events(stream))
+      }
       if status != 204 { named["Content-Length"] = String(body.count) }
       let sendsBody = exchange.method != "HEAD" && status != 204 && status != 304
       return .reply(status, fields: named, body: sendsBody ? String(decoding: body, as: UTF8.self) : "")

@@ -53,8 +53,10 @@ struct EventStreamTests {
       let client = try live.client()
       try await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
       _ = try await client.text(until: "data: a\n\n\r\n")
-      await live.server.stop()
+      async let stopped: Void = live.server.stop()
       #expect(try await client.rest().0 == "0\r\n\r\n")
+      client.endBoth()
+      await stopped
     }
   }
 
@@ -134,6 +136,7 @@ struct EventStreamTests {
       async let stopped: Void = live.server.stop()
       let last = try await client.next(.data)
       #expect(last?.text == "" && last?.isEnd == true)
+      client.endBoth()
       await stopped
     }
   }

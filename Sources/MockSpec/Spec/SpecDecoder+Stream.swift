@@ -63,7 +63,9 @@ extension SpecDecoder {
         diagnostics.append(Self.key(key, beside: format, at: value.range))
       }
     }
-    if !isFault, !node.entries.contains(where: { EventKey(rawValue: $0.key.text).map { $0 != .delay } ?? false }) {
+    // Unknown keys are reported, and probably meant as one of ours.
+    let keys = node.entries.map(\.key.text)
+    if !isFault, !keys.isEmpty, keys.allSatisfy({ $0 == EventKey.delay.rawValue || $0.hasPrefix("x-") }) {
       diagnostics.append(Self.emptyEvent(format, at: node.range))
     }
     for case (let key, .text(let text)?) in [(EventKey.event, fields.name), (.id, fields.id)] {

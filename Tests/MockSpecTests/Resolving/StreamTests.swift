@@ -174,6 +174,7 @@ struct StreamTests {
     (#"events: [{event: 1️⃣"a\nb"1️⃣, data: a}]"#, "'event' contains a line break"),
     (#"events: [{id: 1️⃣"\0"1️⃣, data: a}]"#, "'id' contains a NUL character, so clients ignore it"),
     ("events: [{1️⃣data1️⃣: a, fault: hang}]", "'data' can't be combined with 'fault'"),
+    ("events: [{1️⃣dat1️⃣: a}]", "unknown key 'dat'"),
     ("events: 1️⃣[]1️⃣", "expected at least 1 element in a list of events, found none"),
   ])
   func `a mistake is reported at its place`(stream: String, message: String) throws {

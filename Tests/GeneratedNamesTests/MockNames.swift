@@ -11,6 +11,8 @@ nonisolated extension MockRequestName {
   static var addToCart: MockRequestName { MockRequestName("Add to cart") }
   /// `Album`, uploads/uploads.mock.yaml:34
   static var album: MockRequestName { MockRequestName("Album") }
+  /// `Answer`, streams/streams.mock.yaml:7
+  static var answer: MockRequestName { MockRequestName("Answer") }
   /// `Any other order`, checkout/checkout.mock.yaml:43
   static var anyOtherOrder: MockRequestName { MockRequestName("Any other order") }
   /// `Apply coupon`, shop/shop.mock.yaml:62
@@ -29,6 +31,8 @@ nonisolated extension MockRequestName {
   static var coupon: MockRequestName { MockRequestName("Coupon") }
   /// `Exchange rates`, retries/retries.mock.yaml:70
   static var exchangeRates: MockRequestName { MockRequestName("Exchange rates") }
+  /// `Export`, streams/streams.mock.yaml:35
+  static var export: MockRequestName { MockRequestName("Export") }
   /// `Express order abroad`, checkout/checkout.mock.yaml:7
   static var expressOrderAbroad: MockRequestName { MockRequestName("Express order abroad") }
   /// `Feedback`, uploads/uploads.mock.yaml:11
@@ -95,6 +99,8 @@ nonisolated extension MockRequestName {
   static var payment: MockRequestName { MockRequestName("Payment") }
   /// `Place order`, shop/shop.mock.yaml:80
   static var placeOrder: MockRequestName { MockRequestName("Place order") }
+  /// `Price`, streams/streams.mock.yaml:23
+  static var price: MockRequestName { MockRequestName("Price") }
   /// `Price history`, prices/prices.mock.yaml:20
   static var priceHistory: MockRequestName { MockRequestName("Price history") }
   /// `Price list`, uploads/uploads.mock.yaml:82
@@ -248,6 +254,20 @@ nonisolated extension MockSelection {
     static var created: AlbumResponse { AlbumResponse(name: "Created") }
   }
 
+  /// Selects a response of `Answer`, streams/streams.mock.yaml:7
+  static func answer(_ response: AnswerResponse) -> MockSelection {
+    MockSelection(response.name, for: .answer)
+  }
+
+  /// The responses of `Answer`, streams/streams.mock.yaml:7
+  struct AnswerResponse: Sendable {
+    fileprivate let name: String
+    /// `Tokens`, streams/streams.mock.yaml:10
+    static var tokens: AnswerResponse { AnswerResponse(name: "Tokens") }
+    /// `Cut Off`, streams/streams.mock.yaml:19
+    static var cutOff: AnswerResponse { AnswerResponse(name: "Cut Off") }
+  }
+
   /// Selects a response of `Any other order`, checkout/checkout.mock.yaml:43
   static func anyOtherOrder(_ response: AnyOtherOrderResponse) -> MockSelection {
     MockSelection(response.name, for: .anyOtherOrder)
@@ -358,6 +378,20 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Rates`, retries/retries.mock.yaml:73
     static var rates: ExchangeRatesResponse { ExchangeRatesResponse(name: "Rates") }
+  }
+
+  /// Selects a response of `Export`, streams/streams.mock.yaml:35
+  static func export(_ response: ExportResponse) -> MockSelection {
+    MockSelection(response.name, for: .export)
+  }
+
+  /// The responses of `Export`, streams/streams.mock.yaml:35
+  struct ExportResponse: Sendable {
+    fileprivate let name: String
+    /// `Lines`, streams/streams.mock.yaml:38
+    static var lines: ExportResponse { ExportResponse(name: "Lines") }
+    /// `Bytes`, streams/streams.mock.yaml:39
+    static var bytes: ExportResponse { ExportResponse(name: "Bytes") }
   }
 
   /// Selects a response of `Express order abroad`, checkout/checkout.mock.yaml:7
@@ -798,6 +832,20 @@ nonisolated extension MockSelection {
     static var placed: PlaceOrderResponse { PlaceOrderResponse(name: "Placed") }
     /// `Sold Out`, shop/shop.mock.yaml:85
     static var soldOut: PlaceOrderResponse { PlaceOrderResponse(name: "Sold Out") }
+  }
+
+  /// Selects a response of `Price`, streams/streams.mock.yaml:23
+  static func price(_ response: PriceResponse) -> MockSelection {
+    MockSelection(response.name, for: .price)
+  }
+
+  /// The responses of `Price`, streams/streams.mock.yaml:23
+  struct PriceResponse: Sendable {
+    fileprivate let name: String
+    /// `Ticks`, streams/streams.mock.yaml:26
+    static var ticks: PriceResponse { PriceResponse(name: "Ticks") }
+    /// `Quiet`, streams/streams.mock.yaml:32
+    static var quiet: PriceResponse { PriceResponse(name: "Quiet") }
   }
 
   /// Selects a response of `Price history`, prices/prices.mock.yaml:20

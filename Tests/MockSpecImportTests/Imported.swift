@@ -36,7 +36,10 @@ struct Imported {
   /// The only spec, without the comment at its start.
   var spec: String {
     let specs = texts.filter { $0.key.hasSuffix(".mock.yaml") }.values
-    guard specs.count == 1, let text = specs.first else { return "\(texts.keys.sorted())" }
+    guard specs.count == 1, let text = specs.first else {
+      Issue.record("not one spec: \(texts.keys.sorted())")
+      return ""
+    }
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).joined(separator: "\n")
   }
 }

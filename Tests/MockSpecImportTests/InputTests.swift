@@ -40,6 +40,14 @@ struct InputTests {
     #expect(imported.result.files.isEmpty)
   }
 
+  @Test(arguments: [ImportFormat.har, .postman, .mockoon])
+  func `a file of another format than the one that is named is an error`(format: ImportFormat) throws {
+    let imported = try Imported(["a.json": #"{"request": {}, "response": {}}"#], ["a.json"], format: format)
+    #expect(imported.lines.count == 1)
+    #expect(imported.lines.first?.contains("error: the file isn't \(format.name) [unknown-format]") == true)
+    #expect(imported.result.files.isEmpty)
+  }
+
   @Test func `no file outside the input's folder is read`() throws {
     let folder = try TemporaryFolder(["secret.txt": "secret", "wm/__files/a.txt": "fine"])
     try FileManager.default.createSymbolicLink(

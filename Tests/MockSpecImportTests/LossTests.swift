@@ -27,8 +27,7 @@ struct LossTests {
     spec.requests = [request]
     var project = ImportedProject()
     project.specs = [spec]
-    var written = WrittenProject(project)
-    written.settle()
+    let written = WrittenProject(project)
     let replay = Replay(written)
     #expect(replay.calls == 1 && replay.answered == 0)
     #expect(replay.differences.first?.message.hasSuffix("no request matches") == true)
@@ -113,7 +112,7 @@ struct LossTests {
     #"[{\"id\": 1}, {\"id\": 1}]"#, #"[{\"id\": null}]"#, #"[{\"id\": \"\"}]"#, #"[{\"id\": true}]"#,
     #"[{\"id\": 1.5}]"#, #"[{\"id\": 1}, {\"id\": \"1\"}]"#, "[1]",
   ])
-  func `a collection with ids that aren't ones is refused, and the rest is imported`(items: String) throws {
+  func `a collection with invalid ids is refused, and the rest is imported`(items: String) throws {
     let imported = try MockoonTests.imported(
       Self.crud("users", "b"), MockoonTests.route("a", #"{"statusCode": 204}"#),
       more: #", "data": [{"id": "b", "value": "\#(items)"}]"#)
@@ -174,8 +173,7 @@ struct LossTests {
     spec.states = [SpecDraft.State(name: "S", values: [String(repeating: "a", count: 16 << 20)])]
     var project = ImportedProject()
     project.specs = [spec]
-    var written = WrittenProject(project)
-    written.settle()
+    let written = WrittenProject(project)
     #expect(written.project.losses.refused == 2)
     #expect(written.text.unwritable == [] && written.text.files.isEmpty)
   }
@@ -223,6 +221,7 @@ struct LossTests {
     let imported = try PostmanTests.imported(
       #"[{"name": "A", "request": "https://a.example/a", "response": [{"code": 200, "body": "\u0000x\u0001 {{v}}"}]}]"#,
       variables: #"[{"key": "v", "value": "1"}]"#)
+    #expect(imported.texts["bodies/a-200-ok.txt"] == "\0x\u{1} 1", "\(imported.texts)")
     #expect(!imported.spec.contains("template"), "\(imported.spec)")
   }
 

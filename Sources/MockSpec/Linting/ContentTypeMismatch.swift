@@ -80,13 +80,13 @@ enum ContentTypeMismatch: SpecRule {
   /// Whether a body with a media type can be JSON: `application/x-amz-json-1.0`, or `application/octet-stream`, which is
   /// used for any file.
   private static func mayBeJSON(_ type: String) -> Bool {
-    let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    let essence = ContentType.essence(of: type)
     return essence.contains("json") || essence.hasSuffix("/octet-stream") || essence == "application/csp-report"
   }
 
   /// Whether a media type is JSON: `…/json` or the structured suffix `+json` (RFC 6839 §3.1). Parameters are ignored.
   private static func isJSON(_ type: String) -> Bool {
-    let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    let essence = ContentType.essence(of: type)
     return essence.hasSuffix("/json") || essence.hasSuffix("+json")
   }
 }

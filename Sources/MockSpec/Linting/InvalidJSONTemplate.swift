@@ -59,7 +59,7 @@ enum InvalidJSONTemplate: SpecRule {
     guard response.spec.isHTTPReply, let type = response.header("content-type")?.value ?? template.type else {
       return false
     }
-    let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    let essence = ContentType.essence(of: type)
     return essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")
   }
 

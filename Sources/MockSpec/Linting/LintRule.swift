@@ -68,8 +68,7 @@ package enum LintRules {
     TagOutsideTemplate.self, TrailingComma.self,
     UnavailableValue.self, UnknownKeyword.self, UnknownMethod.self, UnlikelyBody.self, UnlikelyCharacter.self,
     UnlikelyEvent.self, UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self, UnreachableRequest.self,
-    UnreadState.self,
-    UnservedMethod.self, UnsetStateValue.self, UnusedBodyFile.self,
+    UnreadState.self, UnservedMethod.self, UnsetStateValue.self, UnusedBodyFile.self,
   ]
 
   static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }

@@ -32,7 +32,7 @@ enum UnlikelyEvent: SpecRule {
   /// Returns a warning about events in a throttled text or file.
   private static func throttled(_ response: ResolvedResponse, _ reply: ResolvedResponse.HTTPReply) -> Diagnostic? {
     guard response.throttle != nil, let (rule, type) = response.header("content-type"),
-      type.prefix(while: { $0 != ";" && $0 != " " }).lowercased() == StreamFormat.sse.contentType
+      ContentType.essence(of: type) == StreamFormat.sse.contentType
     else { return nil }
     switch reply.body {
     case .text, .file:

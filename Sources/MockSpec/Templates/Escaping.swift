@@ -11,7 +11,7 @@ enum Escaping: Sendable, Hashable {
 
   /// Creates the escaping for a media type, by its essence and its structured suffix (RFC 6839).
   init(contentType: String?) {
-    let essence = (contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+    let essence = ContentType.essence(of: contentType ?? "")
     switch essence {
     case "text/html", "text/xml", "application/xml": self = .markup
     case "application/json", "text/json", "application/jsonl", "application/x-ndjson": self = .jsonString

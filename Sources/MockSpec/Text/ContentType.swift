@@ -3,6 +3,9 @@ package enum ContentType {
   package static let json = "application/json"
   package static let text = "text/plain; charset=utf-8"
 
+  /// Returns the type and subtype of a `Content-Type`, in lower case and without parameters.
+  static func essence(of type: String) -> String { type.prefix { $0 != ";" && $0 != " " }.lowercased() }
+
   /// Returns the media type for a file's extension, ignoring case.
   ///
   /// The type for unknown extensions is `application/octet-stream` (RFC 2046 §4.5.1).

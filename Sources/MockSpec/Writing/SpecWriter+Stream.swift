@@ -50,13 +50,11 @@ extension SpecWriter {
       let fields = event.fields
       for key in EventKey.allCases {
         switch key {
-        case .data: if let data = fields.data { spec.write(key, data) }
+        case .data, .base64, .file: if let data = fields.data { spec.write(key, data) }
         case .event: if let name = fields.name { spec.write(key, name) }
         case .id: if let id = fields.id { spec.write(key, id) }
         case .comment: if let comment = fields.comment { spec.write(key, comment) }
         case .retry: if let retry = fields.retry { spec.text.member(key.rawValue, DurationText.write(retry)) }
-        case .base64: if case .base64? = fields.data, let data = fields.data { spec.write(key, data) }
-        case .file: if case .file? = fields.data, let data = fields.data { spec.write(key, data) }
         case .delay: if let delay = event.delay { spec.member(key.rawValue) { $0.write(delay) } }
         case .fault: break
         }

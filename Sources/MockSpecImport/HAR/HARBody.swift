@@ -14,22 +14,21 @@ struct HARBody {
     let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
     var text = post.member("text")?.string ?? ""
     if text.isEmpty, isForm {
-      text = post.elements("params").map { param in
-        "\(SampleCall.encode(param.value("name")?.text ?? ""))=\(SampleCall.encode(param.value("value")?.scalar ?? ""))"
-      }.joined(separator: "&")
+      text = SampleCall.form(
+        post.elements("params").map { ($0.value("name")?.text ?? "", $0.value("value")?.scalar ?? "") })
     }
     if text.isEmpty || type.lowercased().hasPrefix("multipart/") { return nil }
     if isForm {
       var fields: [ConditionDraft] = []
-      var (pairs, names): ([String], Set<String>) = ([], [])
+      var (pairs, names): ([(name: String, value: String)], Set<String>) = ([], [])
       for (name, value) in QueryText.pairs(text) {
         let isHidden = secrets.hidden(value, parameter: name) != value
         if names.insert(name).inserted {
           fields.append(ConditionDraft(name: name, conditions: .set([isHidden ? .present : .equals(value)])))
         }
-        pairs.append("\(SampleCall.encode(name))=\(isHidden ? Secrets.mark : SampleCall.encode(value))")
+        pairs.append((name, isHidden ? Secrets.mark : value))
       }
-      (draft, bytes) = (.form(fields), Array(pairs.joined(separator: "&").utf8))
+      (draft, bytes) = (.form(fields), Array(SampleCall.form(pairs).utf8))
       return
     }
     let shown = secrets.hidden(body: Array(text.utf8))

@@ -90,11 +90,7 @@ struct HARExchange {
   private static func outcome(_ response: Node, _ secrets: inout Secrets, _ losses: inout LossList) -> Outcome? {
     let status = response.value("status")?.number ?? 0
     if status == 0 { return .failure(failure(response)) }
-    guard (200...599).contains(status) else {
-      losses.refuse(
-        "the status \(status) isn't supported, expected 200 to 599", at: response.value("status") ?? response)
-      return nil
-    }
+    guard losses.accepts(status: status, at: response.value("status") ?? response) else { return nil }
     var headers: [(name: String, value: String)] = []
     for header in response.elements("headers") {
       guard let name = header.value("name")?.string, let value = header.value("value")?.scalar,

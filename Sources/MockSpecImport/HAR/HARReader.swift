@@ -67,8 +67,9 @@ struct HARGroup {
       places[exchange.body?.bytes] = place
       bodies[place].append(exchange)
     }
-    let hasSameAnswers = Set(exchanges.map(answer)).count == 1
-    if bodies.count == 1 || hasSameAnswers { return [request(exchanges, body: nil, &names, &losses)] }
+    if bodies.count == 1 || Set(exchanges.map(answer)).count == 1 {
+      return [request(exchanges, body: nil, &names, &losses)]
+    }
     return bodies.map { request($0, body: $0[0].body, &names, &losses) }
   }
 
@@ -114,16 +115,15 @@ struct HARGroup {
         response.name = used.unique(response.name)
         known[answer] = response.name
         draft.responses.append(response)
-        if let call = call(exchange) { samples.append(Sample(call: call, answer: expected)) }
       }
+      if let call = call(exchange) { samples.append(Sample(call: call, answer: expected)) }
       steps.append(response.name)
     }
     if draft.responses.count > 1 {
       draft.sequence = Self.sequence(steps)
-      samples = members.compactMap { exchange in
-        let answer = response(exchange, name: draft.name).1.withoutHeaders
-        return call(exchange).map { Sample(call: $0, answer: answer) }
-      }
+      for index in samples.indices { samples[index].answer = samples[index].answer.withoutHeaders }
+    } else {
+      samples = Array(samples.prefix(1))
     }
     losses.skip(all.count - draft.responses.count)
     return ImportedRequest(

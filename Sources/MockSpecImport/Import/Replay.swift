@@ -12,8 +12,6 @@ package struct Replay: Sendable {
   /// A warning for each other call, at its request in the source.
   private(set) var differences: [Diagnostic] = []
 
-  init() {}
-
   init(_ written: WrittenProject) {
     guard let engine = written.engine else { return }
     for request in written.project.specs.flatMap(\.requests) {
@@ -44,7 +42,7 @@ extension Sample {
     return engine.decide(call)
   }
 
-  /// Returns in what a decision differs from the answer; `nil` if it doesn't.
+  /// Returns how a decision differs from the answer; `nil` if it doesn't.
   fileprivate func difference(to decision: Decision) -> String? {
     switch (answer, decision.outcome) {
     case (.failure, .fault), (.failure, .failure), (.forward, .forward): return nil

@@ -38,16 +38,13 @@ package struct SpecImport: Sendable {
         ? InputSource.sources(inFolder: absolute, workingDirectory: workingDirectory, &project.losses)
         : [InputSource(file: absolute, below: "/")]
       for source in sources {
-        var problems: [Diagnostic] = []
-        let file = InputFile(source, shown: FilePath.shown(source.path, in: workingDirectory), &problems)
-        for problem in problems { project.losses.report(problem) }
-        guard let file else { continue }
+        let shown = FilePath.shown(source.path, in: workingDirectory)
+        guard let file = InputFile(source, shown: shown, &project.losses) else { continue }
         project += Self.read(file, format ?? source.format, &names)
       }
     }
     project.mergeSpecs()
-    var written = WrittenProject(project)
-    written.settle()
+    let written = WrittenProject(project)
     replay = Replay(written)
     files = written.text.files
     // Problems of the written text are mistakes of the import itself.

@@ -11,7 +11,10 @@ struct WrittenProject {
   /// A folder that doesn't exist.
   private static let root = "/mockspec-import"
 
-  init(_ project: ImportedProject) { self.project = project }
+  init(_ project: ImportedProject) {
+    self.project = project
+    settle()
+  }
 
   /// Writes the text and loads it.
   private mutating func load(isLinting: Bool = true) {
@@ -39,7 +42,7 @@ struct WrittenProject {
   // MARK: - Making it valid
 
   /// Removes what no spec can have, gives requests the order of the source, and silences the remaining warnings where they are.
-  mutating func settle() {
+  private mutating func settle() {
     removeRepeatedCollections()
     load()
     removeErrors()
@@ -103,7 +106,7 @@ struct WrittenProject {
     }
   }
 
-  /// Refuses a request or a collection that can't be written, unless that is done.
+  /// Refuses a request or a collection that can't be written, unless it was refused before.
   private mutating func refuse(_ name: String, _ reason: String) {
     let message = "it can't be written as a spec: \(reason)"
     if let place = place(of: name) { return refuse(place, message) }

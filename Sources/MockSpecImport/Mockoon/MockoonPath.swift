@@ -3,7 +3,7 @@ import MockSpecSchema
 
 /// An endpoint of Mockoon, such as `users/:id(\d+)/files/*`, as paths of a spec.
 struct MockoonPath {
-  private(set) var alternatives: [(path: String, params: [ConditionDraft], sample: String?)] = [("", [], "")]
+  private(set) var alternatives: [RegexPath.Part] = [RegexPath.Part()]
 
   /// The names of the captured segments of all alternatives.
   var captures: Set<String> {
@@ -28,9 +28,7 @@ struct MockoonPath {
 
   private mutating func append(_ segment: String, _ sample: String?, _ param: ConditionDraft? = nil) {
     for index in alternatives.indices {
-      alternatives[index].path += "/" + segment
-      alternatives[index].sample = sample.flatMap { sample in alternatives[index].sample.map { $0 + "/" + sample } }
-      if let param { alternatives[index].params.append(param) }
+      alternatives[index].append(segment, sample, param)
     }
   }
 
@@ -50,11 +48,10 @@ struct MockoonPath {
     if match.1.isEmpty, match.5.isEmpty, match.3 == nil {
       append("{\(name)}", "1")
     } else {
-      let escape = { (text: Substring) in
-        text.reduce(into: "") { $0 += "\\^$.|?*+()[]{}/".contains($1) ? "\\\($1)" : String($1) }
-      }
       let inner = match.3.map { "(?:\($0))" } ?? ".+"
-      guard let condition = SampledCondition.search("^\(escape(match.1))\(inner)\(escape(match.5))$") else {
+      guard
+        let condition = SampledCondition.search("^\(RegexPath.escaped(match.1))\(inner)\(RegexPath.escaped(match.5))$")
+      else {
         return false
       }
       var sample = match.3 == nil ? "\(match.1)1\(match.5)" : nil
@@ -62,7 +59,7 @@ struct MockoonPath {
       append("{\(name)}", sample, ConditionDraft(name: name, conditions: .set([condition.condition])))
     }
     if match.4 != nil { alternatives += before }
-    return alternatives.count <= 8
+    return alternatives.count <= RegexPath.alternativeLimit
   }
 
   /// Adds a segment with another pattern, in which a star matches any text.

@@ -2,7 +2,7 @@ import MockSpec
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// What a reader makes of files of another tool. All readers make it, and one writer writes it.
+/// The result of reading files of another tool, the same for all formats.
 struct ImportedProject: Sendable {
   var specs: [ImportedSpec] = []
   var losses = LossList()

@@ -151,10 +151,7 @@ struct PostmanReader {
 
   private mutating func response(_ example: Node, _ item: Node) -> (SpecDraft.Response, Sample.Answer)? {
     let status = example.value("code")?.number ?? 200
-    guard (200...599).contains(status) else {
-      losses.refuse("the status \(status) isn't supported, expected 200 to 599", at: example.value("code") ?? example)
-      return nil
-    }
+    guard losses.accepts(status: status, at: example.value("code") ?? example) else { return nil }
     var fields: [(name: String, value: String)] = []
     for header in example.elements("header") {
       guard let name = header.value("key")?.string, let value = header.value("value")?.scalar,

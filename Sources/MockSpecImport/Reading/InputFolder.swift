@@ -108,19 +108,19 @@ struct InputFile: Sendable {
   /// - Parameters:
   ///   - source: The file.
   ///   - shown: Its path in diagnostics.
-  ///   - diagnostics: The problems of the file are appended.
+  ///   - losses: The problems of the file are reported.
   /// - Returns: `nil` if the file can't be read or isn't JSON.
-  init?(_ source: InputSource, shown: String, _ diagnostics: inout [Diagnostic]) {
+  init?(_ source: InputSource, shown: String, _ losses: inout LossList) {
     do throws(FileError) {
       let bytes = try FileSystem.read(source.path, limit: Self.limits.bytes)
       let parsed = DocumentParser.parse(bytes, path: shown, format: .json, limits: Self.limits)
-      diagnostics += parsed.diagnostics
+      for problem in parsed.diagnostics { losses.report(problem) }
       guard !parsed.diagnostics.hasErrors, let root = parsed.document?.root else { return nil }
       self.root = root
       folder = InputFolder(path: FileSystem.realPath(source.folder) ?? source.folder)
       title = source.title
     } catch {
-      diagnostics.append(Diagnostic(.error, "unreadable", "the file \(error.reason)", file: shown))
+      losses.report(Diagnostic(.error, "unreadable", "the file \(error.reason)", file: shown))
       return nil
     }
   }

@@ -22,24 +22,31 @@ struct LossList: Sendable {
   mutating func beginRequest() { isExact = true }
 
   /// Reports that something is imported in another way than the source says it, or isn't imported.
-  mutating func approximate(_ message: String, at node: Node, help: String? = nil) {
+  mutating func approximate(_ message: String, at node: Node) {
     isExact = false
-    diagnostics.append(Diagnostic(.warning, "import-approximated", message, at: Self.range(of: node), help: help))
+    diagnostics.append(Diagnostic(.warning, "import-approximated", message, at: Self.range(of: node)))
   }
 
   /// Reports something worth knowing that changes no answer.
-  mutating func note(_ message: String, at node: Node, help: String? = nil) {
-    diagnostics.append(Diagnostic(.note, "import-note", message, at: Self.range(of: node), help: help))
+  mutating func note(_ message: String, at node: Node) {
+    diagnostics.append(Diagnostic(.note, "import-note", message, at: Self.range(of: node)))
   }
 
   /// Reports that a request isn't imported.
-  mutating func refuse(_ message: String, at node: Node, help: String? = nil) {
-    refuse(message, at: Self.range(of: node), help: help)
+  mutating func refuse(_ message: String, at node: Node) {
+    refuse(message, at: Self.range(of: node))
   }
 
-  mutating func refuse(_ message: String, at range: SourceRange, parts: Int = 1, help: String? = nil) {
+  mutating func refuse(_ message: String, at range: SourceRange, parts: Int = 1) {
     refused += parts
-    diagnostics.append(Diagnostic(.warning, "import-refused", message, at: range, help: help))
+    diagnostics.append(Diagnostic(.warning, "import-refused", message, at: range))
+  }
+
+  /// Returns whether a spec can have a status. If it can't, the request isn't imported, which is reported.
+  mutating func accepts(status: Int, at node: Node) -> Bool {
+    if (200...599).contains(status) { return true }
+    refuse("the status \(status) isn't supported, expected 200 to 599", at: node)
+    return false
   }
 
   /// Reports an error of the file.

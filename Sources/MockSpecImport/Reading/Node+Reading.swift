@@ -37,6 +37,6 @@ extension Node {
   /// The value as JSON without white space.
   var json: [UInt8] { JSONBody.bytes(self) }
 
-  /// Returns the value as JSON that a spec can have; `nil` if an object repeats a name.
+  /// The value as JSON of a spec. No object may repeat a name.
   var draft: SpecDraft.JSON { SpecDraft.JSON(checked: json) }
 }

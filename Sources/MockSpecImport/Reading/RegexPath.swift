@@ -7,6 +7,13 @@ struct RegexPath {
     var params: [ConditionDraft] = []
     /// A path that matches; `nil` if none is known.
     var sample: String? = ""
+
+    /// - Parameter sample: A segment that matches; `nil` if none is known.
+    mutating func append(_ segment: String, _ sample: String?, _ param: ConditionDraft? = nil) {
+      path += "/" + segment
+      self.sample = sample.flatMap { sample in self.sample.map { $0 + "/" + sample } }
+      if let param { params.append(param) }
+    }
   }
 
   /// The alternatives, at least one.
@@ -14,7 +21,7 @@ struct RegexPath {
   /// How the paths differ from the pattern; `nil` if they don't.
   private(set) var difference: String?
 
-  private static let alternativeLimit = 8
+  static let alternativeLimit = 8
   /// The maximum length of a pattern, since alternatives are read repeatedly.
   static let lengthLimit = 2000
 
@@ -22,10 +29,7 @@ struct RegexPath {
   /// - Returns: `nil` if paths of a spec can't say it.
   init?(_ pattern: String) {
     guard pattern.utf8.count <= Self.lengthLimit else { return nil }
-    var pattern = pattern
-    if pattern.hasPrefix("^") { pattern.removeFirst() }
-    if pattern.hasSuffix("$"), !pattern.hasSuffix("\\$") { pattern.removeLast() }
-    guard let alternatives = Self.expanded(pattern), !alternatives.isEmpty else { return nil }
+    guard let alternatives = Self.expanded(Self.withoutAnchors(pattern)), !alternatives.isEmpty else { return nil }
     for alternative in alternatives {
       guard let part = part(alternative) else { return nil }
       parts.append(part)
@@ -37,35 +41,31 @@ struct RegexPath {
     guard pattern.hasPrefix("/"), let segments = Self.split(pattern.dropFirst()) else { return nil }
     var part = Part()
     var hasRest = false
-    func add(_ segment: String, _ sample: String?) {
-      part.path += "/" + segment
-      part.sample = sample.flatMap { sample in part.sample.map { $0 + "/" + sample } }
-    }
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
       if let literal = Self.literal(segment) {
         // The pattern is compared with the path as it is sent, so it is encoded already.
-        add(PercentText.encode(segment: PercentText.decode(literal.utf8)), literal)
+        part.append(PercentText.encode(segment: PercentText.decode(literal.utf8)), literal)
         continue
       }
       let name = "p\(part.params.count + part.path.count { $0 == "{" } + 1)"
       switch segment {
       case "[^/]+", "[^/]*", "[^\\/]+", "([^/]+)", "([^/]*)", "[^/?]+", "[^/?]*", "[^/]{1,}":
-        add("{\(name)}", "1")
+        part.append("{\(name)}", "1")
         continue
       case ".+" where !hasRest, "(.+)" where !hasRest, ".*" where !hasRest, "(.*)" where !hasRest:
         hasRest = true
         if isLast, segment.contains("*") {
           difference = "the path without '\(segment)' matches, too"
-          add("**", "a")
+          part.append("**", "a")
         } else {
-          add("*", "a")
+          part.append("*", "a")
           part.path += "/**"
         }
         continue
       case ".+", "(.+)", ".*", "(.*)":
         difference = "'\(segment)' matches one segment only"
-        add("{\(name)}", "1")
+        part.append("{\(name)}", "1")
         continue
       default: break
       }
@@ -74,14 +74,24 @@ struct RegexPath {
       if case .value(let text) = condition.sample { sample = text }
       if isLast, !hasRest, segment.hasSuffix(".*") || segment.hasSuffix(".+") {
         sample = sample ?? Self.literal(String(segment.dropLast(2))).map { $0 + "a" }
-        add("{\(name)}", sample)
+        part.append("{\(name)}", sample)
         part.path += "/**"
       } else {
-        add("{\(name)}", sample)
+        part.append("{\(name)}", sample)
       }
       part.params.append(ConditionDraft(name: name, conditions: .set([condition.condition])))
     }
     return part
+  }
+
+  static func withoutAnchors(_ pattern: String) -> String {
+    let pattern = pattern.hasPrefix("^") ? pattern.dropFirst() : pattern[...]
+    return String(pattern.hasSuffix("$") && !pattern.hasSuffix("\\$") ? pattern.dropLast() : pattern)
+  }
+
+  /// Returns a pattern that matches a text.
+  static func escaped(_ text: some StringProtocol) -> String {
+    text.reduce(into: "") { $0 += "\\^$.|?*+()[]{}/".contains($1) ? "\\\($1)" : String($1) }
   }
 
   /// Returns the text that a pattern without operators matches; `nil` for others. A dot is taken literally.

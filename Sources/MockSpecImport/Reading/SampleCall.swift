@@ -27,13 +27,17 @@ struct SampleCall {
       guard let name = HTTPField.Name(name) else { continue }
       fields.append(HTTPField(name: name, value: value))
     }
-    let pairs = query.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
     return MockCall(
       method: method, target: .url, scheme: scheme, host: host, port: port, path: path,
-      query: query.isEmpty ? nil : pairs, fields: fields, body: body)
+      query: query.isEmpty ? nil : Self.form(query), fields: fields, body: body)
   }
 
   static func encode(_ text: String) -> String { PercentText.encode(text.utf8, keeping: "-._~") }
+
+  /// Returns the text of a query or a form.
+  static func form(_ pairs: [(name: String, value: String)]) -> String {
+    pairs.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+  }
 
   /// Adds a value that meets a condition.
   ///
@@ -63,13 +67,14 @@ struct SampleCall {
     self.path = segments.joined(separator: "/")
   }
 
-  /// Returns a text that a pattern matches; `nil` if none is found.
-  static func text(matching pattern: RegularExpression) -> String? {
-    [
+  /// Returns a text that a pattern matches, if one is found.
+  static func sample(matching pattern: RegularExpression) -> ConditionSample {
+    let text = [
       "1", "a", "12345", "abc", "A1", "2026-01-31", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "ABC-123", "a@example.com",
       "en-US", "Bearer abc", "Basic YTpi", "application/json",
       "true", "1.5", "123456789", "1234567890", "abcdefgh", "",
     ].first { pattern.matches($0) == true }
+    return text.map(ConditionSample.value) ?? .unknown
   }
 }
 
@@ -95,8 +100,7 @@ struct SampledCondition {
     var pattern = pattern
     let ignoresCase = pattern.hasPrefix("(?i)")
     if ignoresCase { pattern.removeFirst(4) }
-    if pattern.hasPrefix("^") { pattern.removeFirst() }
-    if pattern.hasSuffix("$"), !pattern.hasSuffix("\\$") { pattern.removeLast() }
+    pattern = RegexPath.withoutAnchors(pattern)
     if pattern == ".*" { return SampledCondition(.present, .value("a")) }
     let literal = RegexPath.literal(pattern)
     if let literal, !ignoresCase { return .equals(literal) }
@@ -105,16 +109,12 @@ struct SampledCondition {
     guard let expression = try? RegularExpression(whole, ignoringCase: ignoresCase) else { return nil }
     let condition = ValueCondition.matches(whole)
     return SampledCondition(
-      ignoresCase ? condition.ignoringCase() : condition,
-      SampleCall.text(matching: expression).map(ConditionSample.value) ?? .unknown)
+      ignoresCase ? condition.ignoringCase() : condition, SampleCall.sample(matching: expression))
   }
-}
 
-extension SampledCondition {
   /// Returns a condition on a part of the value; `nil` if the pattern isn't supported.
   static func search(_ pattern: String) -> SampledCondition? {
     guard let expression = try? RegularExpression(pattern) else { return nil }
-    return SampledCondition(
-      .matches(pattern), SampleCall.text(matching: expression).map(ConditionSample.value) ?? .unknown)
+    return SampledCondition(.matches(pattern), SampleCall.sample(matching: expression))
   }
 }

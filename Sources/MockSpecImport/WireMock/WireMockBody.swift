@@ -69,7 +69,7 @@ struct WireMockBody {
   private static func equality(
     _ json: Node, _ pattern: Node, _ losses: inout LossList
   ) -> (draft: BodyDraft, sample: [UInt8]?)? {
-    guard let root = parsed(json), SpecDraft.JSON(root.json) != nil else {
+    guard let root = parsed(json), let draft = SpecDraft.JSON(root.json) else {
       losses.approximate("the JSON isn't valid, so this condition is left out", at: json)
       return nil
     }
@@ -85,7 +85,7 @@ struct WireMockBody {
         "arrays must have exactly these elements, although 'ignoreExtraElements' allows more", at: json)
     }
     guard root.subtree.contains(where: { $0.string?.contains("${json-unit.") == true }) else {
-      return (isOpen ? .json(root.draft) : .jsonEquals(root.draft), root.json)
+      return (isOpen ? .json(draft) : .jsonEquals(draft), draft.bytes)
     }
     var text = JSONText()
     writeSchema(root, isOpen: isOpen, to: &text)

@@ -15,19 +15,15 @@ struct WireMockMatch {
     return ImportedNames.name(method + (matches[0].path.value ?? "Any path")) ?? "Request"
   }
 
-  private mutating func change(_ body: (inout MatchDraft) -> Void) {
-    for index in matches.indices { body(&matches[index]) }
-  }
-
   /// - Returns: Whether the stub is imported. If it isn't, the reason is reported.
   mutating func read(_ request: Node, _ losses: inout LossList) -> Bool {
     for (key, value) in request.entries where value.kind != .null {
       switch key.text {
       case "method": guard readMethod(value, &losses) else { return false }
-      case "scheme": change { $0.scheme = .set(value.text.lowercased()) }
+      case "scheme": matches.change { $0.scheme = .set(value.text.lowercased()) }
       case "host": readHost(value, &losses)
       case "port":
-        change { $0.port = .set(value.number ?? 0) }
+        matches.change { $0.port = .set(value.number ?? 0) }
         sample.port = value.number
       case "queryParameters": add(value, \.query, \.query, &losses)
       case "headers": add(value, \.headers, \.headers, &losses)
@@ -40,7 +36,7 @@ struct WireMockMatch {
         let body = WireMockBody(value, &losses)
         if body.sample == nil { sample.isComplete = false }
         if let draft = body.draft { setBody(draft, body.sample ?? [], at: value, &losses) }
-      case let name where WireMockURL.keys.contains(name): break
+      case let name where ImportFormat.stubKeys.contains(name): break
       default:
         sample.isComplete = false
         losses.approximate("'\(key.text)' isn't supported, so this condition is left out", at: key)
@@ -57,7 +53,7 @@ struct WireMockMatch {
       losses.refuse("these methods can't be written as a list", at: value)
       return false
     }
-    change { $0.methods = .set(names) }
+    matches.change { $0.methods = .set(names) }
     sample.method = names[0]
     return true
   }
@@ -66,7 +62,7 @@ struct WireMockMatch {
     guard let host = value.value("equalTo")?.string else {
       return losses.approximate("only a fixed host is supported, so this condition is left out", at: value)
     }
-    change { $0.host = .set(host.lowercased()) }
+    matches.change { $0.host = .set(host.lowercased()) }
     sample.host = host.lowercased()
   }
 
@@ -75,7 +71,7 @@ struct WireMockMatch {
     _ sampled: WritableKeyPath<SampleCall, [(name: String, value: String)]>, _ losses: inout LossList
   ) {
     let conditions = conditions(values, &losses) { key, value, sample in sample.add(key, value, to: sampled) }
-    change { $0[keyPath: part].add(conditions, ignoringCase: part == \MatchDraft.headers) }
+    matches.change { $0[keyPath: part].add(conditions, ignoringCase: part == \MatchDraft.headers) }
   }
 
   /// Returns the conditions on names, and adds values that meet them to the sample.
@@ -95,7 +91,7 @@ struct WireMockMatch {
   private mutating func readParameters(_ values: Node, _ losses: inout LossList) {
     let path = matches[0].path.value
     let conditions = conditions(values, &losses) { key, value, sample in sample.set(value, of: key, in: path) }
-    change { $0.params.add(conditions) }
+    matches.change { $0.params.add(conditions) }
   }
 
   /// Sets the condition on the body, of which a spec has one kind.
@@ -104,14 +100,14 @@ struct WireMockMatch {
       sample.isComplete = false
       return losses.approximate(BodyDraft.Conflict.kind.rawValue, at: node)
     }
-    change { $0.body = .set(draft) }
+    matches.change { $0.body = .set(draft) }
     sample.body = bytes
   }
 
   private mutating func readCredentials(_ value: Node) {
     let pair = "\(value.value("username")?.text ?? ""):\(value.value("password")?.text ?? "")"
     let text = "Basic " + Base64.encode(Array(pair.utf8))
-    change { $0.headers.add([("Authorization", [.equals(text)])], ignoringCase: true) }
+    matches.change { $0.headers.add([("Authorization", [.equals(text)])], ignoringCase: true) }
     sample.headers.append(("Authorization", text))
   }
 
@@ -120,9 +116,8 @@ struct WireMockMatch {
     var form = SampleCall()
     fields.add(conditions(values, &losses) { key, value, _ in form.add(key, value, to: \.query) })
     if !form.isComplete { sample.isComplete = false }
-    let pairs = form.query.map { "\(SampleCall.encode($0.name))=\(SampleCall.encode($0.value))" }
     if fields.isEmpty { return }
-    setBody(.form(fields), Array(pairs.joined(separator: "&").utf8), at: values, &losses)
+    setBody(.form(fields), Array(SampleCall.form(form.query).utf8), at: values, &losses)
     sample.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
   }
 

@@ -19,11 +19,7 @@ struct WireMockResponse {
   /// - Returns: `nil` if the stub isn't imported. The reason is reported.
   init?(_ response: Node, path: String?, name: String, in folder: InputFolder, _ losses: inout LossList) {
     let status = response.member("status")?.number ?? 200
-    guard (200...599).contains(status) else {
-      losses.refuse(
-        "the status \(status) isn't supported, expected 200 to 599", at: response.value("status") ?? response)
-      return nil
-    }
+    guard losses.accepts(status: status, at: response.value("status") ?? response) else { return nil }
     for (key, value) in response.entries where !Self.known.contains(key.text) && value.kind != .null {
       if !value.isEmpty { losses.approximate("'\(key.text)' isn't supported, and is left out", at: key) }
     }
@@ -43,26 +39,26 @@ struct WireMockResponse {
     }
     var content = Content()
     content.read(response, folder, &losses)
-    let isTemplate = response.value("transformers")?.elements.contains { $0.text == "response-template" } == true
-    var template = false
+    var isTemplate = response.value("transformers")?.elements.contains { $0.text == "response-template" } == true
     if isTemplate {
       let place =
         ["body", "jsonBody", "bodyFileName", "headers"].lazy.compactMap { response.value($0) }.first ?? response
-      template = Handlebars.translate(&content.bytes, &fields, at: place, &losses) { WireMockTemplate.name($0, path) }
+      isTemplate = Handlebars.translate(&content.bytes, &fields, at: place, &losses) { WireMockTemplate.name($0, path) }
     }
     let type = fields.first("content-type")
     let body =
-      content.json.flatMap { template ? nil : ImportedBody.json($0) }.map(SpecDraft.Body.json)
+      content.json.flatMap { isTemplate ? nil : ImportedBody.json($0) }.map(SpecDraft.Body.json)
       ?? ImportedBody.body(
         content.bytes, type: type, name: content.name ?? name, fileExtension: content.fileExtension,
-        isTemplate: template)
-    var reply = SpecDraft.Reply(status, fields, body, isTemplate: template)
+        isTemplate: isTemplate)
+    var reply = SpecDraft.Reply(status, fields, body, isTemplate: isTemplate)
     reply.throttle = Self.throttle(response, size: content.bytes.count)
     if content.isLost { reply.body = nil }
     answer = .reply(
       status: status,
-      headers: template ? [] : fields.filter { !ImportedHeaders.framing.contains($0.name.lowercased()) },
-      body: template || content.isLost ? .unknown : content.json == nil ? .bytes(content.bytes) : .json(content.bytes))
+      headers: isTemplate ? [] : fields.filter { !ImportedHeaders.framing.contains($0.name.lowercased()) },
+      body: isTemplate || content.isLost ? .unknown : content.json == nil ? .bytes(content.bytes) : .json(content.bytes)
+    )
     guard let fault = response.member("fault") else {
       draft.outcome = .reply(reply)
       return

@@ -3,14 +3,14 @@ import MockSpecDocument
 
 /// The conditions of a stub on the URL.
 struct WireMockURL {
-  static let keys = ImportFormat.stubKeys
-
   private(set) var matches = [MatchDraft()]
   private(set) var sample = SampleCall()
 
   /// - Returns: `nil` if the stub isn't imported. The reason is reported.
   init?(_ request: Node, _ losses: inout LossList) {
-    guard let (key, value) = Self.keys.lazy.compactMap({ key in request.member(key).map { (key, $0) } }).first else {
+    guard
+      let (key, value) = ImportFormat.stubKeys.lazy.compactMap({ key in request.member(key).map { (key, $0) } }).first
+    else {
       return
     }
     guard let text = value.string else {
@@ -38,7 +38,7 @@ struct WireMockURL {
       }
       matches = paths.parts.map { MatchDraft(path: .set($0.path), params: $0.params) }
       if let path = paths.parts[0].sample { sample.path = path } else { sample.isComplete = false }
-      if let difference = paths.difference { losses.approximate("\(difference)", at: value) }
+      if let difference = paths.difference { losses.approximate(difference, at: value) }
       if key == "urlPattern", !readQuery(query, of: path) {
         losses.approximate(
           "the pattern of the query can't be written as conditions on its values, and is left out", at: value)
@@ -46,13 +46,9 @@ struct WireMockURL {
     }
   }
 
-  private mutating func change(_ body: (inout MatchDraft) -> Void) {
-    for index in matches.indices { body(&matches[index]) }
-  }
-
   /// Sets the query that a call must have, and no other.
   private mutating func set(_ pairs: [(name: String, value: String)]) {
-    change { match in
+    matches.change { match in
       match.query.add(pairs.map { ($0.name, [.equals($0.value)]) })
       match.exactQuery = .set(true)
     }
@@ -73,7 +69,7 @@ struct WireMockURL {
   private mutating func readQuery(_ query: String?, of path: String) -> Bool {
     guard let query else {
       // A pattern that ends in anything matches any query.
-      if !path.hasSuffix(".*") && !path.hasSuffix(".+") { change { $0.exactQuery = .set(true) } }
+      if !path.hasSuffix(".*") && !path.hasSuffix(".+") { matches.change { $0.exactQuery = .set(true) } }
       return true
     }
     if query == ".*" { return true }
@@ -88,7 +84,7 @@ struct WireMockURL {
       sample.add(PercentText.decode(name), value.sample, to: \.query)
     }
     let isExact = !query.hasSuffix(".*")
-    change { match in
+    matches.change { match in
       match.query = conditions
       if isExact { match.exactQuery = .set(true) }
     }
@@ -101,5 +97,12 @@ struct WireMockURL {
   private static func split(_ text: String, isPattern: Bool) -> (path: String, query: String?) {
     guard let mark = text.firstRange(of: isPattern ? "\\?" : "?") else { return (text, nil) }
     return (String(text[..<mark.lowerBound]), String(text[mark.upperBound...]))
+  }
+}
+
+extension [MatchDraft] {
+  /// Changes all alternatives.
+  mutating func change(_ body: (inout MatchDraft) -> Void) {
+    for index in indices { body(&self[index]) }
   }
 }

@@ -107,8 +107,8 @@ enum WireMockValue {
     let texts = isPlain ? list.elements.compactMap { $0.value("equalTo")?.scalar } : []
     if texts.count == count, let first = texts.first { return SampledCondition(.oneOf(texts), .value(first)) }
     let patterns = list.elements.compactMap { pattern -> String? in
-      if let text = pattern.value("equalTo")?.scalar { return "^\(escaped(text))$" }
-      if let text = pattern.value("contains")?.scalar { return escaped(text) }
+      if let text = pattern.value("equalTo")?.scalar { return "^\(RegexPath.escaped(text))$" }
+      if let text = pattern.value("contains")?.scalar { return RegexPath.escaped(text) }
       return pattern.value("matches")?.scalar.map { "^(?:\($0))$" }
     }
     if isPlain, patterns.count == count, let condition = SampledCondition.search(patterns.joined(separator: "|")) {
@@ -116,10 +116,6 @@ enum WireMockValue {
     }
     losses.approximate("alternatives of different kinds can't be combined, so this condition is left out", at: list)
     return nil
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { $0 += "\\^$.|?*+()[]{}/".contains($1) ? "\\\($1)" : String($1) }
   }
 
   private static func isTime(_ text: String) -> Bool {

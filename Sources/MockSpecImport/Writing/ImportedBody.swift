@@ -48,7 +48,7 @@ enum ImportedBody {
   /// Returns JSON that is sent with the same bytes as these; `nil` if there is none.
   private static func exact(_ bytes: [UInt8]) -> SpecDraft.JSON? {
     guard let root = DocumentParser.parseJSON(bytes)?.root, JSONBody.bytes(root) == bytes else { return nil }
-    return SpecDraft.JSON(bytes)
+    return SpecDraft.JSON(checked: bytes)
   }
 
   private static func isScalar(_ bytes: [UInt8]) -> Bool { !"{[".utf8.contains(bytes[0]) }

@@ -29,24 +29,6 @@ extension Answering {
     endEvents(context)
   }
 
-  /// Returns the completion handler for a piece.
-  ///
-  /// - Parameter sendOverdue: Sends the next piece if it is overdue.
-  func sent(
-    _ size: Int, of reply: LongReply, isEnd: Bool, sendOverdue: @escaping () -> Void
-  ) -> (Bool) -> Void {
-    let report = sent(size, of: reply, isEnd: isEnd)
-    return { [self] isSent in
-      report(isSent)
-      guard isSent, case .body(var body, let current, let timer)? = work, current === reply, body.isInFlight else {
-        return
-      }
-      body.isInFlight = false
-      work = .body(body, reply, timer)
-      if body.isOverdue { sendOverdue() }
-    }
-  }
-
   /// Reports that a fault breaks a stream off.
   func report(_ fault: Fault, of reply: LongReply) {
     reply.decided.decision.events?.end(.fault)

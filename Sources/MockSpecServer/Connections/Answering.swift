@@ -32,6 +32,8 @@ protocol Answering: CallReporter, SendableMetatype {
   func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext)
   /// Continues the connection or the stream after the pending work.
   func continueAfterWork(_ context: ChannelHandlerContext)
+  /// Sends the next piece of a body, which is due, and continues if it was the last one.
+  func sendNextPiece(_ context: ChannelHandlerContext)
   /// Ends the stream of events that is being sent, before its next event.
   func endEvents(_ context: ChannelHandlerContext)
   /// Ends the connection or the stream without the rest of a reply.

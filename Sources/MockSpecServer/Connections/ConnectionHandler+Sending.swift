@@ -87,32 +87,16 @@ extension ConnectionHandler {
     let (piece, size) = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
     phase = isEnd ? .reading : .answering(.body(body, reply, nil))
-    let onSent = sent(size, of: reply, isEnd: isEnd) { [self] in
-      sendPiece(context)
-      answerNextCalls(context)
-    }
-    write((piece, nil), isLast: isEnd && body.closes, onSent: onSent, context)
+    write((piece, nil), isLast: isEnd && body.closes, onSent: sent(size, of: reply, isEnd: isEnd, context), context)
     guard !isEnd else { return }
     output.flush(context)
     // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
     waitForPiece(context)
   }
 
-  /// Waits until the next piece of a body is due.
-  func waitForPiece(_ context: ChannelHandlerContext) {
-    guard case .body(var body, let reply, nil)? = phase.work, case let now = context.eventLoop.now,
-      let due = body.nextDue(now)
-    else { return }
-    let sendNext = { [self] in
-      // Otherwise the stream was ended meanwhile.
-      guard case .body(_, let current, _)? = phase.work, current === reply else { return }
-      sendPiece(context)
-      answerNextCalls(context)
-    }
-    phase = .answering(.body(body, reply, nil))
-    guard due > now else { return loop.turns.wait(for: sendNext) }
-    let timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: due, sendNext)
-    phase = .answering(.body(body, reply, timer))
+  func sendNextPiece(_ context: ChannelHandlerContext) {
+    sendPiece(context)
+    answerNextCalls(context)
   }
 
   func endEvents(_ context: ChannelHandlerContext) {

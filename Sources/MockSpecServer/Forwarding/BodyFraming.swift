@@ -21,8 +21,11 @@ enum BodyFraming {
     guard self == .chunked else { return (piece, nil) }
     var chunk = piece
     chunk.writeStaticString("\r\n")
-    return (ByteBuffer(string: String(piece.readableBytes, radix: 16) + "\r\n"), chunk)
+    return (ByteBuffer(string: start(of: piece.readableBytes)), chunk)
   }
+
+  /// Returns what precedes some of the body.
+  func start(of size: Int) -> String { self == .chunked ? String(size, radix: 16) + "\r\n" : "" }
 
   /// The bytes after the body.
   var end: ByteBuffer { self == .chunked ? ByteBuffer(staticString: "0\r\n\r\n") : ByteBuffer() }

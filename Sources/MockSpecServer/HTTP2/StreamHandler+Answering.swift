@@ -91,7 +91,7 @@ extension StreamHandler {
     work = .body(body, reply, nil)
     write(head, context)
     if let events = body.events { begin(events, context) }
-    if body.startsAtOnce { return sendPiece(context) }
+    if body.startsAtOnce { return sendNextPiece(context) }
     context.flush()
     waitForPiece(context)
   }

@@ -57,7 +57,7 @@ extension StreamHandler {
   }
 
   /// Sends the next piece of a body. If no more can be sent now, the piece is sent later.
-  func sendPiece(_ context: ChannelHandlerContext) {
+  func sendNextPiece(_ context: ChannelHandlerContext) {
     guard case .body(var body, let reply, _)? = work else { return }
     guard isWritable, !body.isInFlight else {
       body.delayPiece()
@@ -71,7 +71,7 @@ extension StreamHandler {
     let (piece, size) = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
     phase = .answering(.body(body, reply, nil))
-    let onSent = sent(size, of: reply, isEnd: isEnd) { [self] in sendPiece(context) }
+    let onSent = sent(size, of: reply, isEnd: isEnd, context)
     if isEnd, case .reset(let code) = body.end {
       // A reset would overtake bytes that wait for the client's window.
       write(
@@ -88,18 +88,6 @@ extension StreamHandler {
     context.flush()
     // The flush may have ended the stream.
     if !isEnd { waitForPiece(context) }
-  }
-
-  /// Waits until the next piece of a body is due.
-  func waitForPiece(_ context: ChannelHandlerContext) {
-    guard case .body(var body, let reply, nil)? = work, case let now = context.eventLoop.now,
-      let due = body.nextDue(now)
-    else { return }
-    let sendNext = { [self] in sendPiece(context) }
-    phase = .answering(.body(body, reply, nil))
-    guard due > now else { return loop.turns.wait(for: sendNext) }
-    let timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: due, sendNext)
-    phase = .answering(.body(body, reply, timer))
   }
 
   func endEvents(_ context: ChannelHandlerContext) {

@@ -129,7 +129,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     isWritable = context.channel.isWritable
     guard isWritable else { return }
     switch work {
-    case .body(let body, _, _)? where body.isOverdue: sendPiece(context)
+    case .body(let body, _, _)? where body.isOverdue: sendNextPiece(context)
     case .forward?, .relay?: work?.forwarded?.readOn()
     default: break
     }

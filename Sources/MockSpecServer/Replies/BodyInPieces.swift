@@ -23,7 +23,7 @@ struct BodyInPieces {
   private var pieces: BodyPieces
   /// The bytes after the body.
   let tail: ByteBuffer
-  private let isChunked: Bool
+  private let framing: BodyFraming
   let end: End
   /// When the last piece was due.
   private var due: NIODeadline?
@@ -33,12 +33,12 @@ struct BodyInPieces {
   var isInFlight = false
 
   init(_ pieces: BodyPieces, tail: ByteBuffer = ByteBuffer(), end: End) {
-    (self.pieces, self.tail, self.end, isChunked) = (pieces, tail, end, false)
+    (self.pieces, self.tail, self.end, framing) = (pieces, tail, end, .none)
   }
 
   /// Creates a body of unknown length.
   init(_ pieces: BodyPieces, _ framing: BodyFraming, end: End) {
-    (self.pieces, tail, self.end, isChunked) = (pieces, framing.end, end, framing == .chunked)
+    (self.pieces, tail, self.end, self.framing) = (pieces, framing.end, end, framing)
   }
 
   /// Whether the last piece has been sent.
@@ -53,17 +53,18 @@ struct BodyInPieces {
   /// Whether the connection is closed after the body.
   var closes: Bool { if case .close = end { true } else { false } }
   /// A chunk whose size isn't a number; nothing for a client of HTTP/1.0.
-  var malformedChunk: ByteBuffer { isChunked ? ByteBuffer(staticString: "not a number\r\n") : ByteBuffer() }
+  var malformedChunk: ByteBuffer { framing == .chunked ? ByteBuffer(staticString: "not a number\r\n") : ByteBuffer() }
 
   /// Removes and returns the next piece, and its size without the bytes of the framing.
   mutating func nextPiece(_ allocator: ByteBufferAllocator) -> (ByteBuffer, size: Int) {
     let bytes = pieces.next()
     isOverdue = false
     isInFlight = events != nil
-    var piece = allocator.buffer(capacity: bytes.count + (isChunked ? 12 : 0) + (isEmpty ? tail.readableBytes : 0))
-    if isChunked { piece.writeString(String(bytes.count, radix: 16) + "\r\n") }
+    let isChunk = framing == .chunked
+    var piece = allocator.buffer(capacity: bytes.count + (isChunk ? 12 : 0) + (isEmpty ? tail.readableBytes : 0))
+    if isChunk { piece.writeString(framing.start(of: bytes.count)) }
     piece.writeBytes(bytes)
-    if isChunked { piece.writeStaticString("\r\n") }
+    if isChunk { piece.writeStaticString("\r\n") }
     if isEmpty { piece.writeImmutableBuffer(tail) }
     return (piece, bytes.count)
   }

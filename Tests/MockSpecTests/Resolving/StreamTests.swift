@@ -97,7 +97,7 @@ struct StreamTests {
     #expect(try Self.events(engine.decide(MockCall("GET /a", [.lastEventID: id]))) == expected)
   }
 
-  @Test func `after the last event, a client is told not to connect again`() throws {
+  @Test func `after the last event, 204 keeps a client from connecting again`() throws {
     for stream in [Self.numbered, "\(Self.numbered), times: 3"] {
       let decision = try Self.engine("headers: {X: 1}, stream: {\(stream)}")
         .decide(MockCall("GET /a", [.lastEventID: "2"]))

@@ -214,7 +214,7 @@ extension MockSession {
     if !response.isConstant { parsed.isRepeatable = false }
     var events: RunningEvents?
     if response.isStream, case .reply(let reply) = outcome, let stream = reply.events {
-      (outcome, events) = begun(stream, of: reply, on: parsed, sets.settings)
+      (outcome, events) = begun(stream, of: reply, on: &parsed, sets.settings)
     }
     return Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
@@ -224,10 +224,25 @@ extension MockSession {
   }
 
   /// Returns the outcome of a call that is answered with a stream of events: the events after the one that the client has
-  /// received last, or 204, which tells it not to connect again.
+  /// received last, or 204, which tells it not to connect again. A model's API answers a call whole that asks for no stream.
   private func begun(
-    _ stream: EventStream, of reply: Reply, on parsed: ParsedCall, _ settings: ProjectSettings
+    _ stream: EventStream, of reply: Reply, on parsed: inout ParsedCall, _ settings: ProjectSettings
   ) -> (Decision.Outcome, RunningEvents?) {
+    var (stream, reply) = (stream, reply)
+    if let model = stream.model {
+      let seed = parsed.seed(settings.seed, environment)
+      switch ModelAnswer(stream, model, to: &parsed, seed: seed, now: environment.now()) {
+      case .whole(let status, let body):
+        var fields = reply.fields
+        fields[.contentType] = ContentType.json
+        let whole = Reply(status: status ?? reply.status, fields: fields, body: body, isShared: false)
+        if case .fault(let fault, _) = stream.end { return (.fault(fault, whole), nil) }
+        return (.reply(whole), nil)
+      case .stream(let events):
+        stream = events
+        reply = Reply(status: reply.status, fields: reply.fields, .events(events), isShared: false)
+      }
+    }
     let start = parsed.header("last-event-id").first.map { stream.count(until: $0) } ?? 0
     if stream.isOver(after: start) {
       return (.reply(Reply(status: 204, fields: reply.fields.withoutContent, body: [], isShared: false)), nil)

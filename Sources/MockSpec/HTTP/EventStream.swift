@@ -28,9 +28,12 @@ package struct EventStream: Sendable, Equatable {
   /// How often all events are sent; `nil` for forever.
   package let times: Int?
   package let end: End
+  /// The API of models that answers each call with other events; `nil` if `events` are sent. Then the only event has the reply
+  /// as the spec describes it, and the pause before its first piece.
+  package let model: ModelFormat?
 
-  package init(events: [Event], every: Delay?, times: Int?, end: End) {
-    (self.events, self.every, self.times, self.end) = (events, every, times, end)
+  package init(events: [Event], every: Delay?, times: Int?, end: End, model: ModelFormat? = nil) {
+    (self.events, self.every, self.times, self.end, self.model) = (events, every, times, end, model)
   }
 
   /// Whether the body doesn't end by itself.

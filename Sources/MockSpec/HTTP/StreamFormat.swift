@@ -8,11 +8,17 @@ package enum StreamFormat: String, Sendable, CaseIterable {
   case lines
   /// Bytes as they are.
   case bytes
+  /// The replies of models, as server-sent events; see `ModelFormat`.
+  case openAIChat = "openai-chat"
+  case anthropicMessages = "anthropic-messages"
+
+  /// The API of models that has the format; `nil` for other formats.
+  package var model: ModelFormat? { ModelFormat(rawValue: rawValue) }
 
   /// The `Content-Type` if no header sets it; `nil` if there is none.
   package var contentType: String? {
     switch self {
-    case .sse: "text/event-stream"
+    case .sse, .openAIChat, .anthropicMessages: "text/event-stream"
     case .ndjson: "application/x-ndjson"
     case .lines: ContentType.text
     case .bytes: nil
@@ -22,7 +28,7 @@ package enum StreamFormat: String, Sendable, CaseIterable {
   /// Returns an event as it is sent.
   func bytes(of event: EventFields<[UInt8]>) -> [UInt8] {
     switch self {
-    case .bytes: return event.data ?? []
+    case .bytes, .openAIChat, .anthropicMessages: return event.data ?? []
     case .ndjson, .lines: return (event.data ?? []) + [Self.lineFeed]
     case .sse: break
     }

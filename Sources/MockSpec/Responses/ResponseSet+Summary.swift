@@ -91,10 +91,12 @@ extension ResponseOutcome<Reply> {
 
 extension EventStream {
   /// The events, such as `3 events each 40ms, forever`.
-  fileprivate var summary: String { Self.summary(count: events.count, every, times, end) }
+  fileprivate var summary: String { Self.summary(model, count: events.count, every, times, end) }
 
-  fileprivate static func summary(count: Int, _ every: Delay?, _ times: Int?, _ end: End) -> String {
-    var text = "\(count) event\(count == 1 ? "" : "s")"
+  fileprivate static func summary(
+    _ model: ModelFormat?, count: Int, _ every: Delay?, _ times: Int?, _ end: End
+  ) -> String {
+    var text = model?.rawValue ?? "\(count) event\(count == 1 ? "" : "s")"
     if let every = every?.time { text += " each \(every)" }
     if times == nil { text += ", forever" } else if let times, times > 1 { text += ", \(times) times" }
     switch end {
@@ -106,7 +108,7 @@ extension EventStream {
 }
 
 extension Spec.Stream {
-  fileprivate var summary: String { EventStream.summary(count: events.count, every, times, end) }
+  fileprivate var summary: String { EventStream.summary(format.model, count: events.count, every, times, end) }
 }
 
 extension Delay {

@@ -4,7 +4,7 @@ import MockSpecDocument
 extension Spec {
   /// A stream of events as written.
   final class Stream: Sendable {
-    /// An event. The values are texts, JSON or bytes.
+    /// An event. The values are texts, JSON or bytes. The reply of a model is one event, whose data is the whole mapping.
     struct Event: Sendable {
       let fields: EventFields<Body>
       let delay: Delay?
@@ -21,7 +21,8 @@ extension Spec {
     let range: SourceRange
 
     init(
-      format: StreamFormat, events: [Event], every: Delay?, times: Int?, end: EventStream.End, range: SourceRange
+      format: StreamFormat, events: [Event], every: Delay? = nil, times: Int? = 1, end: EventStream.End = .close,
+      range: SourceRange
     ) {
       self.format = format
       self.events = events
@@ -52,7 +53,7 @@ extension Spec {
           bytes: format.bytes(of: fields), delay: event.delay,
           id: fields.id.map { String(decoding: $0, as: UTF8.self) })
       }
-      return EventStream(events: sent, every: every, times: times, end: end)
+      return EventStream(events: sent, every: every, times: times, end: end, model: format.model)
     }
   }
 }

@@ -10,6 +10,8 @@ extension SpecDecoder {
     var end = EventStream.End.close
     var written: [Node] = []
     var timesNode: Node?
+    var firstDelay: Delay?
+    var fault: Fault?
     for (key, value) in filled(node, StreamKey.self) {
       switch key {
       case .format: format = StreamFormat(rawValue: value.text) ?? .sse
@@ -17,7 +19,17 @@ extension SpecDecoder {
       case .events: written = Array(value.elements)
       case .times: (times, timesNode) = (value.kind == .string ? nil : max(1, value.intValue ?? 1), value)
       case .end: if value.text == "open" { end = .open }
+      case .firstDelay: firstDelay = delay(value)
+      case .fault: fault = Fault(rawValue: value.text)
+      case .text, .toolCalls, .model, .usage, .finish, .error: break
       }
+    }
+    if refusesKeys(of: node, format) { return Spec.Stream(format: format, events: [], range: node.range) }
+    if format.model != nil {
+      refuseNumbersBeyondJSON(node)
+      let reply = Spec.Stream.Event(fields: EventFields(data: .json(node)), delay: firstDelay, range: node.range)
+      end = fault.map { .fault($0, delay: nil) } ?? .close
+      return Spec.Stream(format: format, events: [reply], every: every, end: end, range: node.range)
     }
     var events: [Spec.Stream.Event] = []
     for (index, node) in written.enumerated() where node.kind == .mapping {
@@ -41,6 +53,24 @@ extension SpecDecoder {
       diagnostics.append(Self.noPause(at: timesNode.range))
     }
     return Spec.Stream(format: format, events: events, every: every, times: times, end: end, range: node.range)
+  }
+
+  /// Reports keys that the format doesn't have, and a model's reply without content.
+  ///
+  /// - Returns: Whether something was reported.
+  private mutating func refusesKeys(of node: Node, _ format: StreamFormat) -> Bool {
+    let count = diagnostics.count
+    for (key, _) in node.entries {
+      guard let known = StreamKey(rawValue: key.text), known != .format, known != .every else { continue }
+      let isOfEvents = [.events, .times, .end].contains(known)
+      if isOfEvents == (format.model == nil) { continue }
+      diagnostics.append(Self.key(known, beside: format, at: key.range))
+    }
+    let content = [StreamKey.text, .toolCalls, .error]
+    if format.model != nil, content.allSatisfy({ node.value($0.rawValue) == nil }), diagnostics.count == count {
+      diagnostics.append(Self.noReply(format, at: node.range))
+    }
+    return diagnostics.count > count
   }
 
   private mutating func event(_ node: Node, _ format: StreamFormat) -> Spec.Stream.Event? {
@@ -91,6 +121,7 @@ extension StreamFormat {
     case .sse: [.data, .event, .id, .comment, .retry]
     case .ndjson, .lines: [.data]
     case .bytes: [.base64, .file]
+    case .openAIChat, .anthropicMessages: []
     }
   }
 }
@@ -114,6 +145,20 @@ extension SpecDecoder {
     return Diagnostic(
       .error, "conflicting-keys", "'\(key.rawValue)' can't be combined with the format '\(format.rawValue)'", at: range,
       help: "write \(known), or \(other) for the stream")
+  }
+
+  static func key(_ key: StreamKey, beside format: StreamFormat, at range: SourceRange) -> Diagnostic {
+    let models = ModelFormat.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+    return Diagnostic(
+      .error, "conflicting-keys", "'\(key.rawValue)' can't be combined with the format '\(format.rawValue)'", at: range,
+      help: format.model == nil
+        ? "it is part of the formats \(models)" : "write the reply with 'text' and 'toolCalls', or remove 'format'")
+  }
+
+  static func noReply(_ format: StreamFormat, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "missing-key", "expected 'text', 'toolCalls' or 'error' for the format '\(format.rawValue)'", at: range,
+      help: "write the reply of the model: 'text: Hello!'")
   }
 
   static func emptyEvent(_ format: StreamFormat, at range: SourceRange) -> Diagnostic {

@@ -50,6 +50,22 @@ enum ResponseKey: String, CaseIterable {
 
 enum StreamKey: String, CaseIterable {
   case format, every, events, times, end
+  // Of the replies of models.
+  case firstDelay, text, toolCalls, model, usage, finish, error, fault
+}
+
+/// The keys of a call of a tool in the reply of a model.
+enum ToolCallKey: String, CaseIterable {
+  case name, arguments
+}
+
+enum UsageKey: String, CaseIterable {
+  case input, output
+}
+
+/// The keys of the error of a model's API.
+enum ModelErrorKey: String, CaseIterable {
+  case type, message, status
 }
 
 /// The keys of an event of a stream.

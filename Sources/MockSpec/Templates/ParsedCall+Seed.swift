@@ -1,6 +1,14 @@
 import MockSpecDocument
 
 extension ParsedCall {
+  /// A number that depends on the seed, and for a seed that is a text, on the call.
+  mutating func seed(_ seed: TemplateSeed, _ environment: EngineEnvironment) -> UInt64 {
+    switch seed {
+    case .text(let text): self.seed(text)
+    case .random: environment.random()
+    }
+  }
+
   /// A number that depends on a seed and on what a client sends: the method, the path, the query and the body. `HEAD` counts
   /// as `GET`. The scheme and the host don't count, since a server listens on any port.
   mutating func seed(_ text: String) -> UInt64 {

@@ -18,11 +18,7 @@ struct TemplateScope {
   private var lists: [String: TemplateValue?] = [:]
   private let seed: TemplateSeed
   /// The seed of this reply's generators.
-  private lazy var callSeed: UInt64 =
-    switch seed {
-    case .text(let text): parsed.seed(text)
-    case .random: environment.random()
-    }
+  private lazy var callSeed = parsed.seed(seed, environment)
   /// The number of values that were generated for the reply.
   private var generated: UInt64 = 0
 

@@ -40,6 +40,8 @@ extension SpecWriter {
             spec.text.member(name, "forever")
           }
         case .end: if stream.end == .open { spec.text.member(name, "open") }
+        // No draft has the reply of a model.
+        case .firstDelay, .text, .toolCalls, .model, .usage, .finish, .error, .fault: break
         }
       }
     }

@@ -189,12 +189,24 @@ struct EachKeyReloadTests {
   private static func stream(_ key: StreamKey) -> Change {
     func spec(_ value: String) -> String { "requests: {A: {match: /a, responses: {R: {stream: {\(value)}}}}}" }
     let events = "events: [{data: a}]"
+    let reply = "format: openai-chat"
     return switch key {
     case .format: Change(key, in: "stream", spec(events), spec("format: lines, \(events)"))
     case .every: Change(key, in: "stream", spec("every: 1ms, \(events)"), spec("every: 2ms, \(events)"))
     case .events: Change(key, in: "stream", spec(events), spec("events: [{data: b}]"))
     case .times: Change(key, in: "stream", spec(events), spec("times: 2, \(events)"))
     case .end: Change(key, in: "stream", spec(events), spec("end: open, \(events)"))
+    case .firstDelay: Change(key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, firstDelay: 1s"))
+    case .text: Change(key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: b"))
+    case .toolCalls:
+      Change(key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, toolCalls: [{name: b}]"))
+    case .model: Change(key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, model: b"))
+    case .usage: Change(key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, usage: {input: 1}"))
+    case .finish: Change(key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, finish: length"))
+    case .error:
+      Change(
+        key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, error: {type: b, message: c}"))
+    case .fault: Change(key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, fault: hang"))
     }
   }
 

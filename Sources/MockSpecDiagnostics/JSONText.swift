@@ -92,6 +92,40 @@ package struct JSONText {
     raw("]")
   }
 
+  /// Appends `"name":{…}`, after a comma unless it is the first key of its object.
+  ///
+  /// - Parameter write: Writes the members.
+  package mutating func member(_ name: String, _ write: (inout JSONText) -> Void) {
+    key(name)
+    object(write)
+  }
+
+  /// Appends `"name":[{…},…]`, after a comma unless it is the first key of its object.
+  ///
+  /// - Parameter write: Writes the members of an item.
+  package mutating func member<Items: Sequence>(
+    _ name: String, _ items: Items, _ write: (inout JSONText, Items.Element) -> Void
+  ) {
+    key(name)
+    raw("[")
+    for item in items {
+      separate()
+      object { write(&$0, item) }
+    }
+    raw("]")
+  }
+
+  /// Appends `"name":"value"`, or `"name":null` without a value, after a comma unless it is the first key of its object.
+  package mutating func member(_ name: String, _ value: String?) {
+    if let value { member(name, value) } else { null(name) }
+  }
+
+  /// Appends `"name":null`, after a comma unless it is the first key of its object.
+  package mutating func null(_ name: String) {
+    key(name)
+    raw("null")
+  }
+
   /// Appends a comma, except at the start and after an opening bracket or a colon.
   package mutating func separate() {
     switch bytes.last {

@@ -79,6 +79,8 @@ public struct Decision: Sendable {
   public var snapshot: Int
   /// The stream of events that is the body of the reply; `nil` for other bodies.
   package var events: RunningEvents?
+  /// The calls to make when the reply has ended, however; `nil` for none.
+  package var callbacks: PendingCallbacks?
 
   package init(
     outcome: Outcome, delay: Duration = .zero, throttle: Throttle? = nil, answersHead: Bool = false,

@@ -27,6 +27,7 @@ public final class MockEngine: Sendable {
   /// The default session, which decides the calls that name none.
   public let session: MockSession
   private let table: SessionTable
+  private let callbacks = CallbackCenter()
   /// Held while the project is replaced, so that all sessions get the same one last.
   private let replacing = Mutex<Void>(())
 
@@ -39,11 +40,19 @@ public final class MockEngine: Sendable {
     sets.loaded.prepareExplanations()
     let budget = JournalBudget(limit: limits.journalBytes)
     let itemBudget = ItemBudget()
-    let session = MockSession(sets, environment, budget, itemBudget)
+    let session = MockSession(sets, environment, budget, itemBudget, callbacks)
     self.session = session
-    table = SessionTable(sets, limit: limits.sessions, environment) { project in
-      MockSession(project, settings: session.settings, environment, budget, itemBudget)
+    table = SessionTable(sets, limit: limits.sessions, environment) { [callbacks] project, id in
+      MockSession(project, id: id, settings: session.settings, environment, budget, itemBudget, callbacks)
     }
+  }
+
+  /// Sets what sends the calls that mocks make. Without a sender, they are refused.
+  package func sendCallbacks(with sender: any CallbackSender) { callbacks.use(sender) }
+
+  package func cancelCallbacks() {
+    session.callbacks.cancel()
+    for status in sessions { existingSession(status.id)?.callbacks.cancel() }
   }
 
   /// The snapshot of the project as it was loaded, without what belongs to sessions.

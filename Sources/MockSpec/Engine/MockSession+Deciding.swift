@@ -71,6 +71,7 @@ extension MockSession {
     if !decision.sendsBody { decision.events = nil }
     let entry = journal.append(call, bodySize: bodySize, decision, now.sets.settings.redaction)
     observers.send { entry.record }
+    decision.callbacks?.call = entry.number
     if case .closure(var closure) = decision.outcome {
       closure.onEnd = { [journal, observers, number = entry.number, throttle = decision.throttle] in
         journal.finish(number, $0, throttle: throttle)
@@ -213,14 +214,39 @@ extension MockSession {
     if response.acceptsRanges { outcome = outcome.part(for: parsed.call) }
     if !response.isConstant { parsed.isRepeatable = false }
     var events: RunningEvents?
+    let callbacks = callbacks(of: response, &outcome, on: parsed, match, sets)
     if response.isStream, case .reply(let reply) = outcome, let stream = reply.events {
       (outcome, events) = begun(stream, of: reply, on: &parsed, sets.settings)
     }
-    return Decision(
+    var decision = Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name,
       responseName: response.name, reason: choice.reason,
       step: choice.step, changes: match.changes, snapshot: sets.number, events: events)
+    decision.callbacks = callbacks
+    return decision
+  }
+
+  /// Returns the calls to make after the answer; `nil` if there are none.
+  ///
+  /// - Parameter outcome: Replaced if a template can't be rendered.
+  private func callbacks(
+    of response: Response, _ outcome: inout Decision.Outcome, on parsed: ParsedCall, _ match: Match,
+    _ sets: ResponseSets
+  ) -> PendingCallbacks? {
+    if response.callbacks.isEmpty { return nil }
+    do throws(TemplateFailure) {
+      let scope = TemplateScope(
+        parsed, path: match.set.matcher.path?.value, environment, items(for: response, match, sets),
+        seed: sets.settings.seed)
+      let calls = try response.callbacks.map { callback throws(TemplateFailure) in
+        try callback.render(scope, sample: sample)
+      }
+      return PendingCallbacks(calls, of: match.set, response, sets.settings, callbacks)
+    } catch {
+      outcome = .templateFailure(error.message)
+      return nil
+    }
   }
 
   /// Returns the outcome of a call that is answered with a stream of events: the events after the one that the client has

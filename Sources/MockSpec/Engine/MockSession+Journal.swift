@@ -53,9 +53,13 @@ extension MockSession {
   /// no longer stored.
   public var unmatchedCount: Int { journal.unmatchedCount }
 
+  /// The last 1,000 calls that mocks have made or will make after their answers, the oldest first.
+  public var callbackRecords: [CallbackRecord] { callbacks.records }
+
   /// Removes all calls and resets the counts. Selections, the scene and sequences don't change.
   public func clearCalls() {
     journal.clear()
+    callbacks.clear()
     observers.send(.cleared)
   }
 }

@@ -67,8 +67,10 @@ extension MockSession {
   }
 
   /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value and each
-  /// collection its initial items, and enables or disables each request as its spec says.
+  /// collection its initial items, and enables or disables each request as its spec says. Calls that mocks would still make
+  /// are cancelled.
   public func reset() {
+    callbacks.cancel()
     let (size, collections) = choose { values, _ in
       defer { values = SessionValues() }
       return (values.itemSize, values.items.keys.map(\.collection))

@@ -27,17 +27,22 @@ public final class MockSession: Sendable {
   let environment: EngineEnvironment
   /// The streams of events that are being sent.
   let streams = RunningEvents.List()
+  /// The calls that mocks make.
+  let callbacks: Callbacks
 
   /// - Parameters:
+  ///   - id: The ID of the session; `nil` for the default one.
   ///   - project: The loaded project.
   ///   - settings: The first changes to its settings.
   ///   - budget: The memory that the engine's journals share.
   ///   - itemBudget: The memory that the items of the engine's sessions share.
   ///   - store: The values that users change.
   init(
-    _ project: ResponseSets, settings: MockSettings = MockSettings(), _ environment: EngineEnvironment,
-    _ budget: JournalBudget, _ itemBudget: ItemBudget, store: any SessionStore = MemoryStore()
+    _ project: ResponseSets, id: SessionID? = nil, settings: MockSettings = MockSettings(),
+    _ environment: EngineEnvironment, _ budget: JournalBudget, _ itemBudget: ItemBudget, _ callbacks: CallbackCenter,
+    store: any SessionStore = MemoryStore()
   ) {
+    self.callbacks = Callbacks(callbacks, session: id) { [observers] in observers.send(.reported) }
     self.store = store
     self.itemBudget = itemBudget
     state = Mutex(
@@ -51,6 +56,7 @@ public final class MockSession: Sendable {
   /// Ends what still runs for the session, which gets no more calls.
   func end() {
     streams.stop()
+    callbacks.cancel(forever: true)
     observers.send(.ended)
   }
 

@@ -32,7 +32,7 @@ final class SessionTable: Sendable {
 
   private let limit: Int
   private let environment: EngineEnvironment
-  private let make: @Sendable (ResponseSets) -> MockSession
+  private let make: @Sendable (ResponseSets, SessionID) -> MockSession
   private let state: Mutex<State>
 
   /// - Parameters:
@@ -40,7 +40,7 @@ final class SessionTable: Sendable {
   ///   - make: Creates a session over a loaded project. It must not call the table.
   init(
     _ project: ResponseSets, limit: Int, _ environment: EngineEnvironment,
-    make: @escaping @Sendable (ResponseSets) -> MockSession
+    make: @escaping @Sendable (ResponseSets, SessionID) -> MockSession
   ) {
     self.limit = max(1, limit)
     self.environment = environment
@@ -66,7 +66,7 @@ final class SessionTable: Sendable {
       guard begins else { throw .unknown(id) }
       evicted = try makeRoom(&state, now)
       state.ended[id] = nil
-      let session = make(state.project)
+      let session = make(state.project, id)
       state.entries[id] = Entry(session: session, begun: environment.now(), lastUsed: now)
       return session
     }

@@ -26,6 +26,13 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// Whether the scheme is `https`.
   package var isEncrypted: Bool { scheme == "https" }
 
+  /// Returns whether both are the same origin, with the default port of the scheme in place of a missing one (RFC 6454 §5).
+  package func isSame(as other: Origin) -> Bool {
+    scheme == other.scheme && host == other.host && (port ?? defaultPort) == (other.port ?? defaultPort)
+  }
+
+  private var defaultPort: Int { isEncrypted ? 443 : 80 }
+
   /// The origin in the form `http://localhost:8000`.
   public var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 }

@@ -11,7 +11,7 @@ struct AnthropicMessages: ModelAPI {
 
   func addEvents(to events: inout ModelEvents) {
     add("message_start", to: &events) { event in
-      event.object("message") { writeMessage(to: &$0, isWhole: false) }
+      event.member("message") { writeMessage(to: &$0, isWhole: false) }
     }
     add("ping", to: &events) { _ in }
     if reply.text != nil {
@@ -39,7 +39,7 @@ struct AnthropicMessages: ModelAPI {
   ) {
     add("content_block_start", to: &events) { event in
       event.member("index", index)
-      event.object("content_block", write)
+      event.member("content_block", write)
     }
     for piece in pieces {
       let name = "content_block_delta"
@@ -47,7 +47,7 @@ struct AnthropicMessages: ModelAPI {
         json.object { event in
           event.member("type", name)
           event.member("index", index)
-          event.object("delta") { delta in
+          event.member("delta") { delta in
             delta.member("type", type)
             delta.member(key, String(piece))
           }
@@ -64,11 +64,11 @@ struct AnthropicMessages: ModelAPI {
     let count = reply.toolCalls.count + (reply.text == nil ? 0 : 1)
     if count > 0 { addBlockEnd(count - 1, to: &events) }
     add("message_delta", to: &events) { event in
-      event.object("delta") { delta in
+      event.member("delta") { delta in
         delta.member("stop_reason", finish)
         delta.null("stop_sequence")
       }
-      event.object("usage") { $0.member("output_tokens", reply.usage.output) }
+      event.member("usage") { $0.member("output_tokens", reply.usage.output) }
     }
     add("message_stop", to: &events) { _ in }
   }
@@ -86,7 +86,7 @@ struct AnthropicMessages: ModelAPI {
   func write(_ failure: ModelReply.Failure, to json: inout JSONText) {
     json.object { body in
       body.member("type", "error")
-      body.object("error") { error in
+      body.member("error") { error in
         error.member("type", failure.type)
         error.member("message", failure.message)
       }
@@ -110,9 +110,9 @@ struct AnthropicMessages: ModelAPI {
       }
     }
     message.raw("]")
-    message.member("stop_reason", orNull: isWhole ? finish : nil)
+    message.member("stop_reason", isWhole ? finish : nil)
     message.null("stop_sequence")
-    message.object("usage") { usage in
+    message.member("usage") { usage in
       usage.member("input_tokens", reply.usage.input)
       usage.member("output_tokens", isWhole ? reply.usage.output : 1)
     }

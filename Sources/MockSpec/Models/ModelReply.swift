@@ -95,35 +95,3 @@ struct ModelReply {
     return start == text.endIndex ? pieces : pieces + [text[start...]]
   }
 }
-
-extension JSONText {
-  /// Appends `"name":{…}`, after a comma unless it is the first key of its object.
-  mutating func object(_ name: String, _ write: (inout JSONText) -> Void) {
-    key(name)
-    object(write)
-  }
-
-  /// Appends `"name":[…]`, after a comma unless it is the first key of its object.
-  ///
-  /// - Parameter write: Writes one element.
-  mutating func list<Element>(_ name: String, _ elements: [Element], _ write: (inout JSONText, Element) -> Void) {
-    key(name)
-    raw("[")
-    for element in elements {
-      separate()
-      write(&self, element)
-    }
-    raw("]")
-  }
-
-  /// Appends `"name":null`, after a comma unless it is the first key of its object.
-  mutating func null(_ name: String) {
-    key(name)
-    raw("null")
-  }
-
-  /// Appends `"name":"value"`, or `"name":null` without a value.
-  mutating func member(_ name: String, orNull value: String?) {
-    if let value { member(name, value) } else { null(name) }
-  }
-}

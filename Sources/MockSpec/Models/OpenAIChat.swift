@@ -18,7 +18,7 @@ struct OpenAIChat: ModelAPI {
     events.add(nil) { json in
       writeChunk(to: &json) { delta in
         delta.member("role", "assistant")
-        delta.member("content", orNull: reply.text.map { _ in "" })
+        delta.member("content", reply.text.map { _ in "" })
       }
     }
     for piece in reply.textPieces {
@@ -28,13 +28,13 @@ struct OpenAIChat: ModelAPI {
       addToolCall(index, to: &events) { part in
         part.member("id", call.id)
         part.member("type", "function")
-        part.object("function") {
+        part.member("function") {
           $0.member("name", call.name)
           $0.member("arguments", "")
         }
       }
       for piece in call.pieces {
-        addToolCall(index, to: &events) { part in part.object("function") { $0.member("arguments", String(piece)) } }
+        addToolCall(index, to: &events) { part in part.member("function") { $0.member("arguments", String(piece)) } }
       }
     }
   }
@@ -42,11 +42,9 @@ struct OpenAIChat: ModelAPI {
   private func addToolCall(_ index: Int, to events: inout ModelEvents, _ write: (inout JSONText) -> Void) {
     events.addPiece(nil) { json in
       writeChunk(to: &json) { delta in
-        delta.list("tool_calls", [index]) { part, index in
-          part.object {
-            $0.member("index", index)
-            write(&$0)
-          }
+        delta.member("tool_calls", [index]) { part, index in
+          part.member("index", index)
+          write(&part)
         }
       }
     }
@@ -68,7 +66,7 @@ struct OpenAIChat: ModelAPI {
 
   func write(_ failure: ModelReply.Failure, to json: inout JSONText) {
     json.object { body in
-      body.object("error") { error in
+      body.member("error") { error in
         error.member("message", failure.message)
         error.member("type", failure.type)
         error.null("param")
@@ -80,13 +78,11 @@ struct OpenAIChat: ModelAPI {
   func writeWhole(to json: inout JSONText) {
     json.object { body in
       writeHead(to: &body, object: "chat.completion")
-      body.list("choices", [0]) { choices, index in
-        choices.object { choice in
-          choice.member("index", index)
-          choice.object("message") { writeMessage(to: &$0) }
-          choice.null("logprobs")
-          choice.member("finish_reason", finish)
-        }
+      body.member("choices", [0]) { choice, index in
+        choice.member("index", index)
+        choice.member("message") { writeMessage(to: &$0) }
+        choice.null("logprobs")
+        choice.member("finish_reason", finish)
       }
       writeUsage(to: &body)
     }
@@ -94,17 +90,15 @@ struct OpenAIChat: ModelAPI {
 
   private func writeMessage(to message: inout JSONText) {
     message.member("role", "assistant")
-    message.member("content", orNull: reply.text)
+    message.member("content", reply.text)
     message.null("refusal")
     if reply.toolCalls.isEmpty { return }
-    message.list("tool_calls", reply.toolCalls) { json, call in
-      json.object { part in
-        part.member("id", call.id)
-        part.member("type", "function")
-        part.object("function") {
-          $0.member("name", call.name)
-          $0.member("arguments", String(decoding: call.arguments, as: UTF8.self))
-        }
+    message.member("tool_calls", reply.toolCalls) { part, call in
+      part.member("id", call.id)
+      part.member("type", "function")
+      part.member("function") {
+        $0.member("name", call.name)
+        $0.member("arguments", String(decoding: call.arguments, as: UTF8.self))
       }
     }
   }
@@ -114,13 +108,11 @@ struct OpenAIChat: ModelAPI {
   private func writeChunk(to json: inout JSONText, finish: String? = nil, _ writeDelta: (inout JSONText) -> Void) {
     json.object { chunk in
       writeHead(to: &chunk, object: "chat.completion.chunk")
-      chunk.list("choices", [0]) { choices, index in
-        choices.object { choice in
-          choice.member("index", index)
-          choice.object("delta", writeDelta)
-          choice.null("logprobs")
-          choice.member("finish_reason", orNull: finish)
-        }
+      chunk.member("choices", [0]) { choice, index in
+        choice.member("index", index)
+        choice.member("delta", writeDelta)
+        choice.null("logprobs")
+        choice.member("finish_reason", finish)
       }
       if includesUsage { chunk.null("usage") }
     }
@@ -134,7 +126,7 @@ struct OpenAIChat: ModelAPI {
   }
 
   private func writeUsage(to json: inout JSONText) {
-    json.object("usage") { usage in
+    json.member("usage") { usage in
       usage.member("prompt_tokens", reply.usage.input)
       usage.member("completion_tokens", reply.usage.output)
       usage.member("total_tokens", reply.usage.input + reply.usage.output)

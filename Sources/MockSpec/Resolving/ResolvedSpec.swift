@@ -185,8 +185,13 @@ final class ResolvedResponse: Sendable {
   let delay: Delay?
   let throttle: Throttle?
   let outcome: ResponseOutcome<HTTPReply>
+  let callbacks: [CallbackTemplate]
 
-  init(spec: Spec.Response, delay: Delay?, throttle: Throttle?, outcome: ResponseOutcome<HTTPReply>) {
+  init(
+    spec: Spec.Response, delay: Delay?, throttle: Throttle?, outcome: ResponseOutcome<HTTPReply>,
+    callbacks: [CallbackTemplate]
+  ) {
+    self.callbacks = callbacks
     self.spec = spec
     self.delay = delay
     self.throttle = throttle

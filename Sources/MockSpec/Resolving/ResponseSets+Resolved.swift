@@ -49,12 +49,13 @@ extension Response {
       name: response.spec.name.value, outcome: outcome, delay: response.delay, throttle: response.throttle,
       acceptsRanges: response.reply?.acceptsRanges ?? false, isStream: response.reply?.body.isStream ?? false,
       when: response.spec.when,
-      changes: response.spec.changes.values, builtIn: response.spec.builtIn, action: items)
+      changes: response.spec.changes.values, builtIn: response.spec.builtIn, action: items,
+      callbacks: response.callbacks)
   }
 }
 
 extension Reply {
-  fileprivate convenience init(_ reply: ResolvedResponse.HTTPReply) {
+  convenience init(_ reply: ResolvedResponse.HTTPReply) {
     var type = reply.body.inferredType
     var fields = HTTPFields()
     for rule in reply.headers {

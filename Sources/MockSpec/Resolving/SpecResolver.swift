@@ -230,8 +230,34 @@ private struct Resolution {
     case .forward(let origin): outcome = .forward(origin)
     case .passThrough: outcome = .passThrough
     }
+    var callbacks: [CallbackTemplate] = []
+    for callback in response.callbacks {
+      callbacks.append(try self.callback(callback, of: response.reply?.template.over(defaults.template), available))
+    }
     return ResolvedResponse(
-      spec: response, delay: response.delay.over(defaults.delay).value, throttle: throttle, outcome: outcome)
+      spec: response, delay: response.delay.over(defaults.delay).value, throttle: throttle, outcome: outcome,
+      callbacks: callbacks)
+  }
+
+  /// - Parameter template: Whether the texts of the response are templates.
+  private mutating func callback(
+    _ callback: Spec.Callback, of template: Setting<Bool>?, _ available: Set<TemplateRoot>
+  ) throws(Incomplete) -> CallbackTemplate {
+    var message = callback.message
+    message.template = template ?? .inherited
+    let resolved = try reply(message, Spec.ResponseDefaults(), available)
+    var url: Template?
+    if template?.value == true {
+      guard let parsed = templates.template(callback.url, available) else { throw Incomplete() }
+      url = parsed.isPlain ? nil : parsed
+    }
+    if url == nil, CallbackURL(callback.url.value) == nil {
+      diagnostics.append(SpecDecoder.badURL(callback.url.value, at: callback.url.range))
+      throw Incomplete()
+    }
+    return CallbackTemplate(
+      delay: callback.delay, method: callback.method, url: callback.url.value, urlTemplate: url,
+      message: resolved.template.map { .template($0) } ?? .fixed(Reply(resolved)), retry: callback.retry)
   }
 
   private mutating func reply(

@@ -49,6 +49,14 @@ struct TemplateReader {
       status: status, fields: fields, type: setsType ? nil : body.inferredType, body: templateBody, events: events)
   }
 
+  /// Parses a single text of a response; `nil` if there are errors, which are added to `diagnostics`.
+  mutating func template(_ text: Located<String>, _ available: Set<TemplateRoot>) -> Template? {
+    self.available = available
+    let count = diagnostics.count
+    let template = template(TemplateSource(text))
+    return diagnostics.count == count ? template : nil
+  }
+
   /// Parses a body.
   ///
   /// - Parameter written: The same body as written.

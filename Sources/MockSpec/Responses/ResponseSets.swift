@@ -284,6 +284,8 @@ package struct Response: Sendable, Equatable {
   var builtIn: BuiltInResponse?
   /// What the response does with the items of a collection, before it answers; `nil` for most responses.
   var action: ItemAction?
+  /// The calls that the mock makes after the answer.
+  var callbacks: [CallbackTemplate] = []
 
   /// Whether calls are sent to another server.
   var reachesOthers: Bool {
@@ -293,18 +295,25 @@ package struct Response: Sendable, Equatable {
     }
   }
 
-  /// Whether the response is a template that reads items.
-  var readsItems: Bool { if case .template(let template, _) = outcome { !template.itemRoots.isEmpty } else { false } }
+  /// Whether the response or one of its callbacks is a template that reads items.
+  var readsItems: Bool { !outcome.itemRoots.isEmpty || callbacks.contains { !$0.itemRoots.isEmpty } }
 
   /// Whether it reads the items of any collection, rather than those of its own request.
   var readsCollections: Bool {
-    if case .template(let template, _) = outcome { template.itemRoots.contains(.collections) } else { false }
+    outcome.itemRoots.contains(.collections) || callbacks.contains { $0.itemRoots.contains(.collections) }
   }
 
   /// Whether all calls get the same, at once.
   var isConstant: Bool {
     guard case .fixed = outcome else { return false }
-    return delay == nil && throttle == nil && !acceptsRanges && !isStream
+    return delay == nil && throttle == nil && !acceptsRanges && !isStream && callbacks.isEmpty
+  }
+}
+
+extension Response.Outcome {
+  /// The first parts of the names in a template whose values are made of items.
+  fileprivate var itemRoots: [TemplateRoot] {
+    if case .template(let template, _) = self { template.itemRoots } else { [] }
   }
 }
 

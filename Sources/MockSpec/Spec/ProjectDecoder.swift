@@ -23,6 +23,7 @@ struct ProjectDecoder {
       case .passthrough: project.settings.passthrough = texts().map { HostPattern($0.value) }
       case .redact: project.settings.redaction = Redaction(texts().map(\.value))
       case .allowOutside: project.allowOutside = texts()
+      case .allowCallbacks: project.settings.allowedCallbacks = value.elements.compactMap { decoder.origin($0) }
       case .scenes: project.scenes = value.entries.map { scene($0.key, $0.value) }
       case .server: project.settings.server = server(value)
       }

@@ -61,6 +61,8 @@ public struct ProjectSettings: Sendable, Hashable {
   public var redaction = Redaction()
   /// The seed of the random values and of the fakes in templates.
   package var seed = TemplateSeed.standard
+  /// The origins to which mocks may make calls.
+  package var allowedCallbacks: [Origin] = []
   /// The hosts whose calls are sent to their real destination.
   var passthrough: [HostPattern] = []
   /// The delay of responses without a delay. It isn't set by the project file, which has `defaults` for this.

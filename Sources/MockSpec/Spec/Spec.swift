@@ -77,18 +77,21 @@ struct Spec: Sendable {
     /// The states that it sets.
     let changes: [StateChange]
     let delay: Setting<Delay>
+    /// The calls that the mock makes after the answer.
+    let callbacks: [Callback]
     let outcome: ResponseOutcome<HTTPReply>
     /// What is written of a built-in response of a collection's request; `nil` for other responses.
     let builtIn: BuiltInResponse?
 
     init(
       name: Located<String>, when: [StateCondition], changes: [StateChange], delay: Setting<Delay>,
-      outcome: ResponseOutcome<HTTPReply>, builtIn: BuiltInResponse? = nil
+      callbacks: [Callback] = [], outcome: ResponseOutcome<HTTPReply>, builtIn: BuiltInResponse? = nil
     ) {
       self.name = name
       self.when = when
       self.changes = changes
       self.delay = delay
+      self.callbacks = callbacks
       self.outcome = outcome
       self.builtIn = builtIn
     }

@@ -110,12 +110,14 @@ struct SpecDecoder {
     var other: ResponseOutcome<Spec.HTTPReply>?
     var when: [StateCondition] = []
     var changes: [StateChange] = []
+    var callbacks: [Spec.Callback] = []
     for (key, value) in filled(node, ResponseKey.self, { $0.allowsNull }) {
       switch key {
       case .stream: reply.body = value.kind == .mapping ? .stream(stream(value)) : nil
       case .description: break
       case .when: when = conditions(value)
       case .set: changes = stateChanges(value)
+      case .callbacks: callbacks = self.callbacks(value)
       case .status: reply.status = Setting(value) { $0.intValue }
       case .headers: reply.headers = headers(value)
       case .file: reply.body = text(value).map(Spec.Body.file)
@@ -135,7 +137,7 @@ struct SpecDecoder {
       }
     }
     return Spec.Response(
-      name: Located(name.text, at: name.range), when: when, changes: changes, delay: delay,
+      name: Located(name.text, at: name.range), when: when, changes: changes, delay: delay, callbacks: callbacks,
       outcome: other ?? fault.map { .fault($0, reply) } ?? .reply(reply))
   }
 
@@ -268,7 +270,8 @@ extension ResponseKey {
   fileprivate var allowsNull: Bool {
     switch self {
     case .status, .headers, .delay, .throttle, .template, .json: true
-    case .description, .file, .ranges, .text, .base64, .stream, .error, .fault, .forward, .passthrough, .when, .set:
+    case .description, .file, .ranges, .text, .base64, .stream, .error, .fault, .forward, .passthrough, .when, .set,
+      .callbacks:
       false
     }
   }

@@ -45,7 +45,16 @@ enum ValueMatcherKey: String, CaseIterable {
 
 enum ResponseKey: String, CaseIterable {
   case description, when, status, headers, file, ranges, json, text, base64, stream, template, delay, throttle, error,
-    fault, forward, passthrough, set
+    fault, forward, passthrough, set, callbacks
+}
+
+/// The keys of a call that the mock makes.
+enum CallbackKey: String, CaseIterable {
+  case call, delay, headers, json, text, base64, file, retry
+}
+
+enum RetryKey: String, CaseIterable {
+  case times, every
 }
 
 enum StreamKey: String, CaseIterable {
@@ -92,7 +101,7 @@ enum CustomErrorKey: String, CaseIterable {
 /// The keys of a project file.
 enum ProjectKey: String, CaseIterable {
   case schema = "$schema"
-  case mockspec, defaults, unmatched, passthrough, timeout, seed, redact, allowOutside, scenes, server
+  case mockspec, defaults, unmatched, passthrough, timeout, seed, redact, allowOutside, allowCallbacks, scenes, server
 }
 
 enum ServerKey: String, CaseIterable {

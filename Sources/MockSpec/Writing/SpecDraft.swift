@@ -268,6 +268,7 @@ struct ProjectDraft: Sendable, Hashable {
   var seed: TemplateSeed?
   var redact: [String] = []
   var allowOutside: [String] = []
+  var allowCallbacks: [String] = []
   var scenes: [Scene] = []
   /// The settings of the server. Those that are equal to the defaults aren't written.
   var server = ProjectSettings.Server()

@@ -27,6 +27,8 @@ extension SpecWriter {
         case (.forward, .forward(let origin)): spec.text.member(name, origin)
         case (.passthrough, .passThrough): spec.text.member(name, true)
         case (.error, _), (.fault, _), (.forward, _), (.passthrough, _): break
+        // No draft has callbacks.
+        case (.callbacks, _): break
         }
       }
     }

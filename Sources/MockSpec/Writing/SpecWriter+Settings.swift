@@ -42,6 +42,8 @@ extension SpecWriter {
           }
         case .redact: if !project.redact.isEmpty { spec.text.member(name, project.redact) }
         case .allowOutside: if !project.allowOutside.isEmpty { spec.text.member(name, project.allowOutside) }
+        case .allowCallbacks:
+          if !project.allowCallbacks.isEmpty { spec.text.member(name, project.allowCallbacks) }
         case .scenes:
           if project.scenes.isEmpty { break }
           spec.member(name) { spec in

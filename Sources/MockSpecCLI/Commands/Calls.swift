@@ -16,6 +16,7 @@ struct Calls: AsyncParsableCommand {
         mockspec calls --trace 4bf92f3577b34da6a3ce929d0e0e4736
         mockspec calls --follow --limit 0
         mockspec calls --follow --format json | jq .status
+        mockspec calls --callbacks
       """)
 
   @Option(help: "Only calls that this request answered.", completion: NameCompletion.requests)
@@ -35,9 +36,15 @@ struct Calls: AsyncParsableCommand {
   @Flag(help: "Also print later calls. With --limit 0, only those.")
   var follow = false
 
+  @Flag(help: "Instead, the calls that mocks have made after their answers.")
+  var callbacks = false
+
   @OptionGroup(title: "Server") var server: ServerOptions
 
   func validate() throws {
+    if callbacks, follow || request != nil || unmatched || trace != nil {
+      throw ValidationError("'--callbacks' can only be combined with '--limit'")
+    }
     if !((follow ? 0 : 1)...1000).contains(limit) {
       throw ValidationError("expected a number from 1 to 1000 for --limit, found \(limit)")
     }
@@ -46,6 +53,7 @@ struct Calls: AsyncParsableCommand {
 
   func run() async throws {
     let server = try await server.connect()
+    if callbacks { return try await showCallbacks(server) }
     if follow { OutputReader.exitAtEnd() }
     var query = [(name: "limit", value: "\(max(1, limit))")]
     if let request { query.append(("request", request)) }
@@ -61,6 +69,23 @@ struct Calls: AsyncParsableCommand {
     }
     for call in calls { server.show(call) }
     try await follow(server, after: (reply.json?.count(of: "next") ?? 1) - 1)
+  }
+
+  private func showCallbacks(_ server: SteeredServer) async throws {
+    let reply = try await server.call("GET", ["callbacks"])
+    let lines = reply.json.map { Array($0.elements(of: "callbacks")) } ?? []
+    guard server.format == .json || !lines.isEmpty else { return }
+    server.show(reply, lines.suffix(limit).map(Self.line).joined(separator: "\n"))
+  }
+
+  private static func line(_ callback: Node) -> String {
+    let text = { callback.text(of: $0) ?? "" }
+    let attempts = callback.count(of: "attempts")
+    let cause = "after call \(text("call")), \(text("request")): \(text("response"))"
+    let reason = callback.text(of: "reason").map { ": \($0)" } ?? ""
+    return
+      "\(text("number")): \(text("method")) \(text("url")) → \(callback.text(of: "status") ?? text("result"))\(reason)"
+      + " (\(cause)\(attempts > 1 ? ", \(attempts) attempts" : ""))"
   }
 
   /// Prints calls as they are made. Reconnects if the connection ends, for example when the server is restarted.

@@ -10,6 +10,8 @@ extension MockControl {
     let decided = try MockCall(decided: call.received)
     let made = decide(decided, in: call.session)
     let (decision, number) = (made.decision, made.record.number)
+    // Only the client knows when its answer has ended.
+    decision.callbacks?.begin()
     let timeout = call.session.sets.settings.timeout
     @Sendable func reply(_ outcome: Decision.Outcome) -> ControlReply {
       .json { json in

@@ -97,6 +97,9 @@ extension MockControl {
         call.session.clearCalls()
         return .reply(.done)
       },
+      Route(method: "GET", path: "/callbacks") { _, call throws(ControlProblem) in
+        .reply(.json { $0.member("callbacks", call.session.callbackRecords) { $0.write($1) } })
+      },
       Route(method: "GET", path: "/calls/wait", query: filters.union(["count", "timeout"])) {
         control, call throws(ControlProblem) in
         try call.awaitedCalls(control)

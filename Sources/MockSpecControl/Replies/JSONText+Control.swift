@@ -3,36 +3,9 @@ import MockSpec
 import MockSpecDiagnostics
 
 extension JSONText {
-  mutating func member(_ name: String, _ write: (inout JSONText) -> Void) {
-    key(name)
-    object(write)
-  }
-
-  mutating func member<Items: Sequence>(
-    _ name: String, _ items: Items, _ write: (inout JSONText, Items.Element) -> Void
-  ) {
-    key(name)
-    raw("[")
-    for item in items {
-      separate()
-      object { write(&$0, item) }
-    }
-    raw("]")
-  }
-
-  /// Writes `null` if there is no value.
-  mutating func member(_ name: String, _ value: String?) {
-    if let value { member(name, value) } else { null(name) }
-  }
-
   /// Writes texts by name, in the order of the names.
   mutating func members(_ texts: [String: String]) {
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { member(name, text) }
-  }
-
-  mutating func null(_ name: String) {
-    key(name)
-    raw("null")
   }
 
   mutating func member(_ name: String, _ step: Decision.Step?) {
@@ -81,6 +54,21 @@ extension JSONText {
       null("next")
     }
     member("calls", calls)
+  }
+
+  /// Writes the members of a call that a mock made.
+  mutating func write(_ record: CallbackRecord) {
+    member("number", record.number)
+    member("call", record.call)
+    member("request", record.requestName)
+    member("response", record.responseName)
+    member("method", record.method)
+    member("url", record.url)
+    member("attempts", record.attempts)
+    let (result, status, reason) = record.result.parts
+    member("result", result)
+    if let status { member("status", status) } else { null("status") }
+    member("reason", reason)
   }
 
   /// Writes the members of a call, with redacted secrets.

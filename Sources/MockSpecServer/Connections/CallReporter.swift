@@ -18,6 +18,7 @@ extension CallReporter {
   func report(
     _ decided: DecidedCall, status: Int? = nil, note: String? = nil, bodySize: @autoclosure () -> Int? = nil
   ) {
+    decided.decision.callbacks?.begin()
     let nanoseconds = nanoseconds(since: decided.start)
     loop.metrics?.count(decided.decision, nanoseconds: nanoseconds)
     log(decided, status: status, note: note, bodySize: bodySize(), nanoseconds)

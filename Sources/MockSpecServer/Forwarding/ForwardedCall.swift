@@ -17,6 +17,8 @@ final class ForwardedCall {
   /// TLS for the scheme `https`.
   private let tls: any ClientTLS
   private let own: OwnAddresses
+  /// Whether the origin can be this machine.
+  private let entersLoopback: Bool
   private let loop: any EventLoop
   private var onEvent: ((ForwardedReply.Event) -> Void)?
   private var takesMore: () -> Bool = { true }
@@ -43,11 +45,13 @@ final class ForwardedCall {
   /// - Parameters:
   ///   - upload: The body, if it is passed on as it arrives.
   ///   - own: The addresses of all servers of this program, to which nothing is forwarded.
+  ///   - entersLoopback: Whether the origin can be this machine.
   init(
     _ call: MockCall, _ upload: Upload? = nil, to origin: Origin, by pseudonym: String, own: OwnAddresses,
-    tls: any ClientTLS, loop: any EventLoop
+    tls: any ClientTLS, loop: any EventLoop, entersLoopback: Bool = true
   ) {
     self.own = own
+    self.entersLoopback = entersLoopback
     self.call = call
     self.upload = upload
     self.origin = origin
@@ -141,7 +145,8 @@ final class ForwardedCall {
 
   private func connect(_ local: SocketAddress?, _ timeout: Duration) {
     let bound = NIOLoopBound(self, eventLoop: loop)
-    OriginConnector(origin, local: local, own: own, loop: loop).connect(within: timeout) { channel in
+    OriginConnector(origin, local: local, own: own, loop: loop, entersLoopback: entersLoopback).connect(within: timeout)
+    { channel in
       let forwarded = bound.value
       let reply = ForwardedReply(takesMore: { forwarded.takesMore() })
       var configuration = HTTPRequestEncoder.Configuration()

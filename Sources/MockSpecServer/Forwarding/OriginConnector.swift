@@ -8,11 +8,16 @@ struct OriginConnector {
   private let local: SocketAddress?
   private let own: OwnAddresses
   private let loop: any EventLoop
+  private let entersLoopback: Bool
 
   /// - Parameters:
   ///   - local: The address at which a client has reached this server.
   ///   - own: The addresses of all servers of this program.
-  init(_ origin: Origin, local: SocketAddress?, own: OwnAddresses, loop: any EventLoop) {
+  ///   - entersLoopback: Whether the origin can be this machine.
+  init(
+    _ origin: Origin, local: SocketAddress?, own: OwnAddresses, loop: any EventLoop, entersLoopback: Bool = true
+  ) {
+    self.entersLoopback = entersLoopback
     self.origin = origin
     self.local = local
     self.own = own
@@ -61,6 +66,9 @@ struct OriginConnector {
     }
     if local.map({ address.leads(to: $0) }) == true || own.contains(address) {
       return ForwardingError("\(origin) is this server itself")
+    }
+    if !entersLoopback, address.isLoopback {
+      return ForwardingError("\(origin) leads to this machine, which must be listed as localhost or by its address")
     }
     return nil
   }

@@ -73,6 +73,7 @@ public final class MockServer: Sendable {
     (context.tls, context.clientTLS) = (tls, clientTLS)
     (context.proxy, context.ownAddresses) = (proxy, own)
     context.onNotice = onNotice
+    engine.sendCallbacks(with: OriginSender(own: own, tls: clientTLS, pseudonym: context.pseudonym))
     self.init(context: context, host: host, port: port, socket: socket, threads: threads)
   }
 
@@ -181,7 +182,12 @@ public final class MockServer: Sendable {
         return task
       case .running(let listener, _):
         context.control?.endStreams()
-        let task = Task { await listener.shutDown() }
+        context.mocks.cancelCallbacks()
+        let task = Task { [context] in
+          await listener.shutDown()
+          // Of those replies that have ended meanwhile.
+          context.mocks.cancelCallbacks()
+        }
         state = .stopping(task, listener)
         return task
       }

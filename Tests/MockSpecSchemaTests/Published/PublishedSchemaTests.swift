@@ -29,7 +29,7 @@ struct PublishedSchemaTests {
     #expect(
       try PublishedSchema.project.keys() == [
         "$schema", "mockspec", "defaults", "unmatched", "passthrough", "timeout", "seed", "redact", "allowOutside",
-        "scenes", "server",
+        "allowCallbacks", "scenes", "server",
       ])
     #expect(try PublishedSchema.spec.values(of: "errorName").isSuperset(of: ["timedOut", "cannotFindHost"]))
     #expect(try PublishedSchema.spec.values(of: "request", "afterSequence") == ["stay", "restart", "fallThrough"])

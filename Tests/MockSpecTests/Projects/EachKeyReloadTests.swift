@@ -24,6 +24,7 @@ struct EachKeyReloadTests {
     RequestKey.allCases.map(request) + StepKey.allCases.map(step) + MatchKey.allCases.map(match)
     + BodyMatcherKey.allCases.map(body) + GraphQLKey.allCases.map(graphQL) + ValueMatcherKey.allCases.map(value)
     + ResponseKey.allCases.map(response) + StreamKey.allCases.map(stream) + EventKey.allCases.map(event)
+    + CallbackKey.allCases.map(callback)
     + DelayKey.allCases.map(delay) + ThrottleKey.allCases.map(throttle)
     + CustomErrorKey.allCases.map(error) + DefaultsKey.allCases.map(defaults)
 
@@ -173,6 +174,28 @@ struct EachKeyReloadTests {
     case .fault: return change("fault: emptyResponse", "fault: connectionReset")
     case .forward: return change("forward: 'http://a.example'", "forward: 'http://b.example'")
     case .passthrough: return change("status: 204", "passthrough: true")
+    case .callbacks:
+      return change("callbacks: [{call: GET http://a.example}]", "callbacks: [{call: GET http://b.example}]")
+    }
+  }
+
+  private static func callback(_ key: CallbackKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      func spec(_ callback: String) -> String {
+        "requests: {A: {match: /a, responses: {R: {callbacks: [{\(callback)}]}}}}"
+      }
+      return Change(key, in: "callback", spec(before), spec(after))
+    }
+    let call = "call: POST http://a.example"
+    return switch key {
+    case .call: change(call, "call: PUT http://a.example")
+    case .delay: change(call, "\(call), delay: 1s")
+    case .headers: change("\(call), headers: {X-A: a}", "\(call), headers: {X-A: b}")
+    case .json: change("\(call), json: 1", "\(call), json: 2")
+    case .text: change("\(call), text: a", "\(call), text: b")
+    case .base64: change("\(call), base64: YQ==", "\(call), base64: Yg==")
+    case .file: change("\(call), file: a.txt", "\(call), file: b.txt")
+    case .retry: change("\(call), retry: {times: 1}", "\(call), retry: {times: 2}")
     }
   }
 

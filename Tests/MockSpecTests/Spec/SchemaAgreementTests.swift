@@ -35,6 +35,7 @@ struct SchemaAgreementTests {
     List("collectionResponses", ItemOperation.self, in: [.spec]),
     List("response", ResponseKey.self, in: [.spec]), List("stream", StreamKey.self, in: [.spec]),
     List("streamEvent", EventKey.self, in: [.spec]), List("toolCall", ToolCallKey.self, in: [.spec]),
+    List("callback", CallbackKey.self, in: [.spec]),
     List("modelUsage", UsageKey.self, in: [.spec]), List("modelError", ModelErrorKey.self, in: [.spec]),
     List("delaySpread", DelayKey.self),
     List("throttle", ThrottleKey.self), List("customError", CustomErrorKey.self, in: [.spec]),

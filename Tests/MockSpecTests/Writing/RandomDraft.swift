@@ -44,6 +44,7 @@ struct RandomDraft {
       passthrough: generator.pick([[], ["*.example.com", "a.example"]]), timeout: duration(),
       seed: generator.pick([nil, .random, .text("42"), .text("a: b")]), redact: uniqueNames(0...3),
       allowOutside: uniqueNames(0...2),
+      allowCallbacks: generator.pick([[], ["http://localhost:3000", "https://client.example"]]),
       scenes: list(0...3) { draft in
         var requests = Set<ExactText>()
         return ProjectDraft.Scene(

@@ -41,6 +41,7 @@ struct SpecWriterTests {
       #expect(read.settings.seed == draft.seed ?? .standard)
       #expect(read.settings.server == draft.server)
       #expect(read.allowOutside.map(\.value) == draft.allowOutside)
+      #expect(read.settings.allowedCallbacks.map(\.description) == draft.allowCallbacks)
       let scenes = read.scenes.map { scene in
         ProjectDraft.Scene(
           name: scene.name.value, extends: scene.extends?.value,

@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// A call that a mock makes after an answer, before the templates are rendered.
 package struct CallbackTemplate: Sendable, Equatable {

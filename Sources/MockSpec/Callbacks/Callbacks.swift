@@ -80,7 +80,8 @@ final class Callbacks: Sendable {
     let tasks = state.withLock { state in
       state.isStopped = state.isStopped || forever
       for number in state.tasks.keys { state.change(number) { $0.result = .cancelled } }
-      return state.tasks.take()
+      defer { state.tasks = [:] }
+      return state.tasks
     }
     for task in tasks.values { task.cancel() }
     if !tasks.isEmpty { onChange() }

@@ -1,3 +1,5 @@
+import MockSpecDiagnostics
+
 /// Messages: named events, with blocks of content that begin and end.
 struct AnthropicMessages: ModelAPI {
   static let failureName: String? = "error"

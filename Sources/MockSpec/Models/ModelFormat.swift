@@ -1,3 +1,6 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
 /// An API of language models, in whose format a stream answers.
 package enum ModelFormat: String, Sendable, CaseIterable {
   /// Chat completions of OpenAI, which many others have, too.

@@ -1,3 +1,4 @@
+import MockSpecDiagnostics
 import MockSpecDocument
 
 /// A reply of a language model to one call.
@@ -48,7 +49,7 @@ struct ModelReply {
     model = value(.model)?.text ?? call.json?.value("model")?.text ?? "mock"
     created = Int(now.components.seconds)
     text = value(.text)?.text
-    toolCalls = (value(.toolCalls)?.elements ?? []).enumerated().map { index, node in
+    toolCalls = (value(.toolCalls).map { Array($0.elements) } ?? []).enumerated().map { index, node in
       ToolCall(
         id: api.toolCallID(digits(index + 1)), name: node.value(ToolCallKey.name.rawValue)?.text ?? "",
         arguments: node.value(ToolCallKey.arguments.rawValue).map { JSONBody.bytes($0) } ?? Array("{}".utf8))

@@ -1,3 +1,6 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
 /// Chat completions: chunks without names, and `[DONE]` at the end.
 struct OpenAIChat: ModelAPI {
   static let failureName: String? = nil

@@ -157,7 +157,7 @@ struct SpecDecoder {
     return .custom(domain: domain, code: code, message: message)
   }
 
-  private mutating func headers(_ node: Node) -> [HeaderRule] {
+  mutating func headers(_ node: Node) -> [HeaderRule] {
     refuseRepeatedHeaders(in: node)
     return node.entries.map { key, value in
       HeaderRule(

@@ -93,6 +93,7 @@ extension OtherToolKey {
   ]
 
   private static let requests: [[OtherToolKey]] = [
+    words("delay interval pause", .stream, "every", "1s", fix: .rename),
     words("request", .request, "match", of: "WireMock", "{}", matchForm),
     words("matcher", .request, "match", "…", matchForm),
     words("response", .request, "responses", of: "WireMock", "{}", responsesForm),

@@ -17,7 +17,7 @@ extension ValueForm {
       return ValueForm(help: "write {status: \(status)}", fix: Fix(node.range, "{status: \(status)}"))
     }
     guard node.kind == .string else { return nil }
-    if let parts = node.text.wholeMatch(of: /(\w+) *= *(.*)/), Level.response.keys[String(parts.1)] != nil {
+    if let parts = node.text.wholeMatch(of: /(\w+)(?: *= *| +)(.+)/), Level.response.keys[String(parts.1)] != nil {
       return ValueForm(help: "write \(parts.1): \(parts.2)")
     }
     return ValueForm(help: "write {text: …}, or {file: …} for the path of a body file")
@@ -77,7 +77,14 @@ extension ValueForm {
           ? "write one match, such as POST /login, or a list of alternatives" : "write all alternatives in one list")
     case (.defaults, "match", .sequence):
       return ValueForm(help: "requests inherit one match: write alternatives in 'match' of a request")
-    case (.response, "headers", .sequence), (.defaults, "headers", .sequence), (.match, "headers", .sequence):
+    case (.match, "headers", .sequence):
+      return ValueForm(help: "write headers: {Authorization: {present: true}}, or the value that a header must have")
+    case (.response, "text", .mapping), (.response, "text", .sequence): return ValueForm(help: "write 'json' for JSON")
+    case (.response, "stream", .sequence): return ValueForm(help: "write stream: {events: […]}")
+    case (.stream, "events", .string) where node.index != site.value.index:
+      return ValueForm(help: "write {data: \(inFlow(node.text))}")
+    case (.stream, "events", .mapping): return ValueForm(help: "write a list: events: [{data: …}]")
+    case (.response, "headers", .sequence), (.defaults, "headers", .sequence):
       return ValueForm(help: "write headers: {Content-Type: text/plain}; a header can have a list of values")
     case (.match, "query", .sequence), (.match, "cookies", .sequence), (.match, "params", .sequence):
       return ValueForm(help: "write \(site.key.text): {name: value}")

@@ -54,14 +54,19 @@ enum MisnamedSpec: LintRule {
 
   /// Whether a text begins like a spec. Files of other tools have neither key.
   private static func isSpec(_ start: [UInt8]) -> Bool {
-    guard let rest = start.firstStart(of: "mockspec".utf8).map({ start[$0...].dropFirst(8) }) else { return false }
-    let isQuoted = rest.first == UInt8(ascii: "\"")
-    let before = start[..<(rest.startIndex - 8)].last
-    guard isQuoted ? before == UInt8(ascii: "\"") : before == nil || before == UInt8(ascii: "\n") else { return false }
-    let value = rest.dropFirst(isQuoted ? 1 : 0).drop { $0 == 0x20 }
-    guard value.first == UInt8(ascii: ":"),
-      let digit = value.dropFirst().first(where: { $0 != 0x20 }), digit &- UInt8(ascii: "0") < 10
-    else { return false }
-    return start.firstStart(of: (isQuoted ? "\"requests\"" : "\nrequests:").utf8) != nil
+    // A comment before the key can have the word, too, such as the name of the schema for editors.
+    var rest = start[...]
+    while let found = rest.firstStart(of: "mockspec".utf8) {
+      let before = start[..<found].last
+      rest = start[(found + 8)...]
+      let isQuoted = rest.first == UInt8(ascii: "\"")
+      guard isQuoted ? before == UInt8(ascii: "\"") : before == nil || before == UInt8(ascii: "\n") else { continue }
+      let value = rest.dropFirst(isQuoted ? 1 : 0).drop { $0 == 0x20 }
+      guard value.first == UInt8(ascii: ":"),
+        let digit = value.dropFirst().first(where: { $0 != 0x20 }), digit &- UInt8(ascii: "0") < 10
+      else { continue }
+      return start.firstStart(of: (isQuoted ? "\"requests\"" : "\nrequests:").utf8) != nil
+    }
+    return false
   }
 }

@@ -261,7 +261,13 @@ extension ProjectCheck {
   static func unknownParameter(_ rule: NamedRule, captured: KnownNames?) -> Diagnostic {
     return Diagnostic(
       .error, "unknown-parameter", "no '{\(rule.key.text)}' is captured by the path", at: rule.name.range,
-      help: captured?.help(rule.key.text) ?? "write '{\(rule.key.text)}' as a whole segment of the path")
+      help: captured?.help(rule.key.text) ?? capturedNames(captured)
+        ?? "write '{\(rule.key.text)}' as a whole segment of the path")
+  }
+
+  private static func capturedNames(_ captured: KnownNames?) -> String? {
+    guard let names = captured?.names, !names.isEmpty else { return nil }
+    return "the path captures \(names.prefix(8).map { "'{\($0)}'" }.joined(separator: ", "))"
   }
 
   private static func suggestion(_ name: String, _ known: KnownNames?, except excluded: String? = nil) -> String? {

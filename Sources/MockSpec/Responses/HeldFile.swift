@@ -35,6 +35,10 @@ extension [HeldFile] {
 
   /// The sentence with the first files.
   package var summary: String {
+    // Of one file, the sentence would say that it isn't served, and its description that it is.
+    if count == 1, self[0].hasEarlierVersion {
+      return "1 file has errors, so its last valid version is served: \(DisplayText(self[0].file).text)"
+    }
     let shown = prefix(20).map { DisplayText($0.description).text }.joined(separator: ", ")
     return "\(sentence): \(shown)\(count > 20 ? " and \(count - 20) more" : "")"
   }

@@ -171,6 +171,7 @@ extension Template {
       }
     if part.isEmpty { return nil }
     guard words.count == 2, let name = words.last else { return "request.\(part)" }
+    if part == "body" { return "request.json.\(name)" }
     // A number is the place of a segment, whose name isn't known.
     return "request.\(part).\(name.allSatisfy(\.isNumber) ? "NAME" : name)"
   }

@@ -72,7 +72,7 @@ struct RunningServer: Sendable {
     guard !FileSystem.isLink(path), let bytes = try? FileSystem.read(path, limit: 16 << 10) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 2)
     guard lines.count == 3, let url = try? ServerURL(String(lines[0])) else { return nil }
-    return RunningServer(url: url, nonce: String(lines[1]), project: String(lines[2].withoutBlanks))
+    return RunningServer(url: url, nonce: String(lines[1]), project: String(lines[2].prefix { $0 != "\n" }))
   }
 
   private func answers(_ client: ControlClient) async -> Bool {

@@ -79,7 +79,7 @@ struct ServerOptions: ParsableArguments {
       if let url = try givenURL { return url }
       let running = await running
       if running.count > 1 {
-        let list = running.map { DisplayText("  --server \($0.url)   \($0.project)").text }.joined(separator: "\n")
+        let list = running.map { "  --server \($0.url)   \(DisplayText($0.project).text)" }.joined(separator: "\n")
         Terminal.error("error: \(running.count) servers run; choose one of them, or set MOCKSPEC_SERVER:\n\(list)")
         throw ExitStatus.usage
       }

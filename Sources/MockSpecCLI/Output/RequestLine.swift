@@ -12,7 +12,10 @@ struct RequestLine {
     let disabled = request.value("enabled")?.boolValue == false ? "  [disabled]" : ""
     guard let next = request.value("next"), let response = next.text(of: "response") else {
       // Its sequence has ended, or none is for the present states.
-      return "no response now" + disabled
+      let selected = request.text(of: "selected").map {
+        "; '\($0)' is selected, and answers when the request matches again"
+      }
+      return "no response now\(selected ?? "")" + disabled
     }
     var reason = next.text(of: "reason") ?? ""
     if let step = next.value("step"), step.kind == .mapping {

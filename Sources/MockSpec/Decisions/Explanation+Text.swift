@@ -46,10 +46,10 @@ private struct ExplanationText {
   mutating func add(_ explanation: Explanation) {
     lines.append(palette.bold(visible(explanation.headline)))
     for note in explanation.notes { lines.append(visible(note)) }
-    if case .answered(let match) = explanation.outcome { add(match, before: explanation.candidates) }
-    for candidate in explanation.candidates {
-      lines.append("")
-      add(candidate)
+    if case .answered(let match) = explanation.outcome {
+      add(match, before: explanation.candidates)
+    } else {
+      add(explanation.candidates)
     }
     if explanation.moreCandidates > 0 {
       let count = explanation.moreCandidates
@@ -66,9 +66,24 @@ private struct ExplanationText {
     lines.append("why '\(visible(match.responseName))': \(visible(match.why))")
     lines.append("")
     add(match.request)
-    if others.isEmpty { return }
-    let isForOtherStates = others.contains { !$0.failed.isEmpty }
-    lines += ["", palette.bold("other requests that match\(isForOtherStates ? ", or would in other states" : ""):")]
+    let matching = others.filter { !$0.isMissed }
+    if !matching.isEmpty {
+      let isForOtherStates = matching.contains { !$0.failed.isEmpty }
+      lines += ["", palette.bold("other requests that match\(isForOtherStates ? ", or would in other states" : ""):")]
+      add(matching)
+    }
+    let missed = others.filter(\.isMissed)
+    if !missed.isEmpty {
+      lines += ["", palette.bold("requests with a more specific path, which don't match:")]
+      add(missed)
+    }
+  }
+
+  private mutating func add(_ candidates: [Explanation.Candidate]) {
+    for candidate in candidates {
+      lines.append("")
+      add(candidate)
+    }
   }
 
   private mutating func add(_ candidate: Explanation.Candidate) {

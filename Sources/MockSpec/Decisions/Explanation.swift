@@ -24,8 +24,9 @@ public struct Explanation: Sendable {
   public let outcome: Outcome
   /// Other requests, compared with the call.
   ///
-  /// If the call is answered, these are the other requests that match, in the order in which they are tried. Otherwise,
-  /// they are up to three of the nearest requests, the nearest first.
+  /// If the call is answered, these are the other requests that match, in the order in which they are tried, and then up to
+  /// three that have a more specific path and don't match. Otherwise, they are up to three of the nearest requests, the nearest
+  /// first.
   public let candidates: [Candidate]
   /// The number of further requests that have the call's path.
   public let moreCandidates: Int
@@ -95,6 +96,9 @@ extension Explanation {
       self.conditions = conditions
       self.note = note
     }
+
+    /// Whether it doesn't match, whatever the states are.
+    var isMissed: Bool { conditions.contains { !$0.isMet && $0.kind != .state } }
 
     /// The conditions that aren't met.
     public var failed: [ConditionResult] { conditions.filter { !$0.isMet } }

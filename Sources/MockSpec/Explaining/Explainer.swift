@@ -5,6 +5,8 @@ import MockSpecDiagnostics
 struct Explainer {
   /// The maximum number of other matching requests in the explanation of an answered call.
   private static let maxOthers = 10
+  /// The maximum number of more specific requests that don't match.
+  private static let maxMissed = 3
 
   private let sets: ResponseSets
   private let isEnabled: (ResponseSet) -> Bool
@@ -87,10 +89,14 @@ struct Explainer {
   ) -> Explanation? {
     var answering: (set: ResponseSet, match: Explanation.Match)?
     var others: [Explanation.Candidate] = []
+    var missed: [ResponseSet] = []
     for possible in sets.candidates(for: parsed.path) {
       if answering != nil, others.count >= Self.maxOthers { break }
       // A request answers once, whichever of its alternatives matches.
-      guard let set = possible.match(&parsed), set.name != answering?.set.name else { continue }
+      guard let set = possible.match(&parsed), set.name != answering?.set.name else {
+        if answering == nil { missed.append(possible.set) }
+        continue
+      }
       let conditions = set.matcher.evaluate(&parsed, isPathMet: true)
       let isMet = parsed.states.meet(set.matcher.states)
       if let (first, _) = answering {
@@ -106,10 +112,25 @@ struct Explainer {
         others.append(candidate(set, conditions, note: isMet ? Self.noResponse(set) : nil))
       }
     }
-    guard let match = answering?.match else { return nil }
+    guard let (set, match) = answering else { return nil }
     return Explanation(
-      call: values.line(parsed.call), outcome: .answered(match), candidates: others, moreCandidates: 0,
+      call: values.line(parsed.call), outcome: .answered(match),
+      candidates: others + nearest(of: missed, before: set, &parsed), moreCandidates: 0,
       notes: heldFiles, suggestedSpec: nil)
+  }
+
+  /// Returns the requests that a call may have been meant for, although one with a less specific path answers, such as one for
+  /// all paths.
+  private func nearest(
+    of missed: [ResponseSet], before answering: ResponseSet, _ parsed: inout ParsedCall
+  ) -> [Explanation.Candidate] {
+    var found: [(set: ResponseSet, conditions: [EvaluatedCondition], failed: Int)] = []
+    for set in missed where isEnabled(set) && set.hasMoreSpecificPath(than: answering) {
+      let conditions = set.matcher.evaluate(&parsed, isPathMet: true)
+      found.append((set, conditions, conditions.count { !$0.isMet }))
+    }
+    // The sort is stable, so that those that are tried first stay first.
+    return found.sorted { $0.failed < $1.failed }.prefix(Self.maxMissed).map { candidate($0.set, $0.conditions, note: nil) }
   }
 
   /// A note about files that aren't served, since one of their requests can be the expected one.
@@ -142,6 +163,12 @@ extension ResponseSet {
     case .generation: "a written request precedes that of a collection"
     case .file, .position:
       range.file.path == first.range.file.path ? "comes later in the same file" : "comes from a later file"
+    }
+  }
+
+  fileprivate func hasMoreSpecificPath(than other: ResponseSet) -> Bool {
+    if case .path = Rank(other, order: 0, position: 0).difference(from: Rank(self, order: 0, position: 0)) { true } else {
+      false
     }
   }
 

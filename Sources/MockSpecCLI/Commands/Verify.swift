@@ -8,7 +8,7 @@ struct Verify: AsyncParsableCommand {
     abstract: "Checks how many calls a request of a running server has answered.",
     discussion: """
       With --match, only calls that meet these conditions count, which are written as under 'match' in a spec, in YAML \
-      or JSON. If the number is wrong, the last calls of the request are printed, and what differs in them.
+      or JSON. Defaults don't apply to them, so a path is the whole path, with 'basePath'. If the number is wrong, the last calls of the request are printed, and what differs in them.
 
       Exit status: 0 if the number is right, 1 if it isn't or the request is unknown, 64 if the arguments are invalid, \
       69 if no server answers.

@@ -6,7 +6,7 @@ import MockSpecDocument
 enum Level: String, CaseIterable {
   // Mappings with fixed keys.
   case spec, project, defaults, collection, parameters, operations, request, response, match, body, graphql, operators,
-    step, stream, event, delay,
+    step, stream, event, callback, delay,
     throttle, error, scene,
     server, limits
   // Mappings of names.
@@ -68,7 +68,8 @@ enum Level: String, CaseIterable {
     case .response, .defaults:
       (self == .defaults ? [("match", .match)] : [("error", .error), ("when", .when), ("set", .set)])
         + [("headers", .fields), ("delay", .delay), ("throttle", .throttle)]
-        + (self == .response ? [("stream", .stream)] : [])
+        + (self == .response ? [("stream", .stream), ("callbacks", .callback)] : [])
+    case .callback: [("delay", .delay), ("headers", .fields)]
     case .stream: [("events", .event), ("every", .delay)]
     case .event: [("delay", .delay)]
     case .match:
@@ -133,7 +134,9 @@ enum Level: String, CaseIterable {
     case .limits: "serverLimits"
     case .parameters: "collectionParameters"
     case .operations: "collectionResponses"
-    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .stream, .throttle, .server: rawValue
+    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .stream, .callback, .throttle,
+      .server:
+      rawValue
     case .spec, .project, .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set, .collections: nil
     }
   }

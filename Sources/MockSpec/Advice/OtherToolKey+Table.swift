@@ -34,6 +34,9 @@ extension OtherToolKey {
   private static let bodyDefault = "bodies have no defaults: write it in each response"
   private static let outcomeDefault = "it has no default: write it in each response"
 
+  private static let callbackForm =
+    "write callbacks: [{call: POST http://client.example/hook, json: {…}}], and list the origin in the project file: "
+    + "allowCallbacks: [http://client.example]"
   private static let orderForm =
     "write 'above', 'below', 'atLeast' or 'atMost' with a number, for example: {atLeast: 1, below: 10}"
 
@@ -93,6 +96,10 @@ extension OtherToolKey {
   ]
 
   private static let requests: [[OtherToolKey]] = [
+    words("webhook webhooks postServeActions callback", .response, "callbacks", "…", callbackForm),
+    words(
+      "url uri method", .callback, "call", "http://client.example/hook", "write call: POST http://client.example/hook"),
+    words("body payload", .callback, "json", "…", "write 'json', 'text' or 'file', for what the body is"),
     words("delay interval pause", .stream, "every", "1s", fix: .rename),
     words("request", .request, "match", of: "WireMock", "{}", matchForm),
     words("matcher", .request, "match", "…", matchForm),

@@ -61,6 +61,7 @@ struct PlacingAdvice {
     case .operators: "a value matcher"
     case .step: "a step of 'sequence'"
     case .event: "an event of 'stream'"
+    case .callback: "an entry of 'callbacks'"
     case .body: "'body' of 'match'"
     case .matchers: "a mapping of value matchers"
     case .fields: "'headers'"

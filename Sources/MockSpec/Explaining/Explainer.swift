@@ -130,7 +130,9 @@ struct Explainer {
       found.append((set, conditions, conditions.count { !$0.isMet }))
     }
     // The sort is stable, so that those that are tried first stay first.
-    return found.sorted { $0.failed < $1.failed }.prefix(Self.maxMissed).map { candidate($0.set, $0.conditions, note: nil) }
+    return found.sorted { $0.failed < $1.failed }.prefix(Self.maxMissed).map {
+      candidate($0.set, $0.conditions, note: nil)
+    }
   }
 
   /// A note about files that aren't served, since one of their requests can be the expected one.
@@ -167,7 +169,9 @@ extension ResponseSet {
   }
 
   fileprivate func hasMoreSpecificPath(than other: ResponseSet) -> Bool {
-    if case .path = Rank(other, order: 0, position: 0).difference(from: Rank(self, order: 0, position: 0)) { true } else {
+    if case .path = Rank(other, order: 0, position: 0).difference(from: Rank(self, order: 0, position: 0)) {
+      true
+    } else {
       false
     }
   }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import MockSpecDiagnostics
 import Synchronization
 import TestSupport
 import Testing

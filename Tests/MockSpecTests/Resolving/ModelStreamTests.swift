@@ -1,4 +1,5 @@
 import HTTPTypes
+import MockSpecDiagnostics
 import MockSpecDocument
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ struct ModelStreamTests {
     events.compactMap { event in
       let line = event.split(separator: "\n").first { $0.hasPrefix("data: ") }
       var node = line.flatMap { DocumentParser.parseJSON(Array($0.dropFirst(6).utf8))?.root }
-      for part in pointer { node = node.flatMap { $0.kind == .sequence ? $0.elements.first : $0.value(part) } }
+      for part in pointer { node = node.flatMap { $0.kind == .sequence ? Array($0.elements).first : $0.value(part) } }
       return node.flatMap { $0.kind == .null ? nil : $0.kind == .mapping ? "{}" : $0.text }
     }
   }

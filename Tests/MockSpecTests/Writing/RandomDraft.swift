@@ -217,6 +217,8 @@ struct RandomDraft {
       fields.data = generator.once(in: 2) ? .json(json(isObject: true)) : .text(text())
     case .ndjson: fields.data = .json(json())
     case .lines: fields.data = .text(text())
+    // No draft has the reply of a model.
+    case .openAIChat, .anthropicMessages: break
     case .bytes: fields.data = generator.once(in: 2) ? .file(path: filledText(), content: nil) : .base64([0, 1])
     }
     return SpecDraft.Stream.Event(fields, delay: generator.once(in: 4) ? delay() : nil)

@@ -21,6 +21,8 @@ package protocol Deciding: Sendable {
   func decideWithoutBody(_ call: MockCall) -> UploadDecision?
   /// Returns whether a request that names the method `OPTIONS` answers a call.
   func answersOptions(_ call: MockCall) -> Bool
+  /// Sets what sends the calls that mocks make.
+  func sendCallbacks(with sender: any CallbackSender)
   /// Cancels the calls that mocks would still make.
   func cancelCallbacks()
   /// Returns whether the project names an origin, so that calls can pass through to it.

@@ -27,6 +27,7 @@ package struct ClosureDecisions: Deciding {
   }
 
   package func decideWithoutBody(_ call: MockCall) -> UploadDecision? { makeWithoutBody(call) }
+  package func sendCallbacks(with sender: any CallbackSender) {}
   package func cancelCallbacks() {}
   package func answersOptions(_ call: MockCall) -> Bool { optionsAreAnswered(call) }
   package func mayPassThrough(to origin: Origin) -> Bool { passesToAllOrigins }

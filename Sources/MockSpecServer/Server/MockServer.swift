@@ -73,7 +73,6 @@ public final class MockServer: Sendable {
     (context.tls, context.clientTLS) = (tls, clientTLS)
     (context.proxy, context.ownAddresses) = (proxy, own)
     context.onNotice = onNotice
-    engine.sendCallbacks(with: OriginSender(own: own, tls: clientTLS, pseudonym: context.pseudonym))
     self.init(context: context, host: host, port: port, socket: socket, threads: threads)
   }
 
@@ -105,6 +104,8 @@ public final class MockServer: Sendable {
     self.socket = socket
     self.host = host.withoutBrackets
     requestedPort = port
+    context.mocks.sendCallbacks(
+      with: OriginSender(own: context.ownAddresses, tls: context.clientTLS, pseudonym: context.pseudonym))
     self.threads = min(threads == 0 ? System.coreCount : max(1, threads), Self.threadCounts.upperBound)
   }
 

@@ -47,7 +47,7 @@ struct CallbackTests {
   @Test func `the client gets the call after the answer, and a redirect isn't followed`() async throws {
     let client = try Self.client()
     try await LiveServer(engine: client).run { live in
-      let origin = "http://localhost:\(live.port)"
+      let origin = "http://localhost:\(live.server.port ?? 0)"
       let engine = try Self.engine(
         "call: 'POST \(origin)/hook?id=7', json: {paid: true}, headers: {X-A: a}", allowed: origin)
       let record = try await Self.record(engine)
@@ -76,7 +76,7 @@ struct CallbackTests {
     let client = try Self.client()
     try await LiveServer(engine: client).run { live in
       // Linux resolves each name of a machine to an address of the machine.
-      let name = "http://\(ProcessInfo.processInfo.hostName):\(live.port)"
+      let name = "http://\(ProcessInfo.processInfo.hostName):\(live.server.port ?? 0)"
       let record = try await Self.record(Self.engine("call: 'POST \(name)/hook'", allowed: name))
       guard case .failed = record.result else {
         Issue.record("\(record)")

@@ -171,6 +171,7 @@ let package = Package(
         .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: server),
         .product(name: "NIOHPACK", package: "swift-nio-http2", condition: server),
         .product(name: "NIOTLS", package: "swift-nio", condition: server),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: server),
       ]),
 
     // TLS for the server, and the certificates for it. Only mockspec links it, if it is built with the trait.
@@ -293,6 +294,7 @@ let package = Package(
         .product(name: "NIOHPACK", package: "swift-nio-http2", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
         .product(name: "NIOTLS", package: "swift-nio", condition: server),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: server),
       ]),
     .testTarget(
       name: "MockSpecTLSTests",

@@ -84,6 +84,11 @@ package final class RawClient: @unchecked Sendable {
 
   /// Reads a number of bytes.
   package func bytes(_ count: Int) async throws -> String {
+    String(decoding: try await rawBytes(count), as: UTF8.self)
+  }
+
+  /// Reads a number of bytes that needn't be a text.
+  package func rawBytes(_ count: Int) async throws -> [UInt8] {
     try await onQueue {
       while self.received.count < count {
         if let end = try self.receive() {
@@ -91,7 +96,7 @@ package final class RawClient: @unchecked Sendable {
         }
       }
       defer { self.received.removeFirst(count) }
-      return String(decoding: self.received[..<count], as: UTF8.self)
+      return Array(self.received[..<count])
     }
   }
 

@@ -6,8 +6,7 @@ import MockSpecDocument
 enum Level: String, CaseIterable {
   // Mappings with fixed keys.
   case spec, project, defaults, collection, parameters, operations, request, response, match, body, graphql, operators,
-    step, stream, event, callback, delay,
-    throttle, error, scene,
+    step, stream, event, callback, websocket, socketMessage, sentMessage, delay, throttle, error, scene,
     server, limits
   // Mappings of names.
   case requests, responses, scenes, matchers, fields, states, when, set, collections
@@ -68,10 +67,13 @@ enum Level: String, CaseIterable {
     case .response, .defaults:
       (self == .defaults ? [("match", .match)] : [("error", .error), ("when", .when), ("set", .set)])
         + [("headers", .fields), ("delay", .delay), ("throttle", .throttle)]
-        + (self == .response ? [("stream", .stream), ("callbacks", .callback)] : [])
+        + (self == .response
+          ? [("stream", .stream), ("callbacks", .callback), ("websocket", .websocket)] : [])
     case .callback: [("delay", .delay), ("headers", .fields)]
     case .stream: [("events", .event), ("every", .delay)]
     case .event: [("delay", .delay)]
+    case .websocket: [("messages", .socketMessage)]
+    case .socketMessage: [("receive", .body), ("send", .sentMessage), ("delay", .delay), ("every", .delay)]
     case .match:
       [
         ("query", .matchers), ("headers", .matchers), ("params", .matchers), ("cookies", .matchers), ("body", .body),
@@ -84,7 +86,8 @@ enum Level: String, CaseIterable {
     case .operators: [("not", .operators)]
     case .server: [("limits", .limits)]
     case .scene: [("states", .set)]
-    case .parameters, .graphql, .step, .delay, .throttle, .error, .limits, .fields, .states, .when, .set: []
+    case .parameters, .graphql, .step, .sentMessage, .delay, .throttle, .error, .limits, .fields, .states, .when, .set:
+      []
     }
   }
 
@@ -134,8 +137,8 @@ enum Level: String, CaseIterable {
     case .limits: "serverLimits"
     case .parameters: "collectionParameters"
     case .operations: "collectionResponses"
-    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .stream, .callback, .throttle,
-      .server:
+    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .stream, .callback, .websocket,
+      .socketMessage, .sentMessage, .throttle, .server:
       rawValue
     case .spec, .project, .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set, .collections: nil
     }

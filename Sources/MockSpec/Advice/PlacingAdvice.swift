@@ -62,13 +62,14 @@ struct PlacingAdvice {
     case .step: "a step of 'sequence'"
     case .event: "an event of 'stream'"
     case .callback: "an entry of 'callbacks'"
+    case .socketMessage: "a message of 'websocket'"
+    case .sentMessage: "'send' of a message"
     case .body: "'body' of 'match'"
     case .matchers: "a mapping of value matchers"
     case .fields: "'headers'"
     case .limits: "'limits' of 'server'"
-    case .defaults, .match, .graphql, .stream, .delay, .throttle, .error, .server, .requests, .responses, .scenes,
-      .states,
-      .when, .set, .collections:
+    case .defaults, .match, .graphql, .stream, .websocket, .delay, .throttle, .error, .server, .requests, .responses,
+      .scenes, .states, .when, .set, .collections:
       "'\(level)'"
     }
   }

@@ -81,13 +81,15 @@ public struct Decision: Sendable {
   package var events: RunningEvents?
   /// The calls to make when the reply has ended, however; `nil` for none.
   package var callbacks: PendingCallbacks?
+  /// The WebSocket that the reply, whose status is 101, opens; `nil` for other replies.
+  package var socket: RunningSocket?
 
   package init(
     outcome: Outcome, delay: Duration = .zero, throttle: Throttle? = nil, answersHead: Bool = false,
     requestName: String? = nil, responseName: String? = nil, reason: Reason? = nil, step: Step? = nil,
-    changes: [String: String] = [:], snapshot: Int, events: RunningEvents? = nil
+    changes: [String: String] = [:], snapshot: Int, events: RunningEvents? = nil, socket: RunningSocket? = nil
   ) {
-    self.events = events
+    (self.events, self.socket) = (events, socket)
     self.outcome = outcome
     self.delay = delay
     self.throttle = throttle

@@ -35,13 +35,21 @@ public struct CallRecord: Sendable {
   /// The events of the reply that were sent until now; `nil` if the reply isn't a stream of events, or hasn't begun.
   public var sentEvents: SentEvents? { events?.sent }
   private let events: RunningEvents.Progress?
+  /// The messages over the WebSocket that the call opened, until now; `nil` if it opened none.
+  public var socketTraffic: SocketTraffic? {
+    guard let traffic = socket?.traffic else { return nil }
+    return isRedacted ? redaction.redacted(traffic) : traffic
+  }
+  private let socket: SocketLog?
   /// The time that the mock takes on purpose: the delay, the pauses of a throttle or between events, and the time for which a
   /// closure runs.
   public internal(set) var duration: Duration
   /// The approximate size in memory in bytes.
   var size: Int
-  /// What is secret in the call; `nil` if its secrets are redacted.
-  private var redaction: Redaction?
+  /// What is secret in the call.
+  private let redaction: Redaction
+  /// Whether its secrets are redacted.
+  private var isRedacted = false
 
   /// How a call ended. In contrast to ``Decision/Outcome``, it doesn't keep bodies and explanations in memory.
   public enum Outcome: Sendable, Hashable {
@@ -89,7 +97,8 @@ public struct CallRecord: Sendable {
     outcome = Outcome(decision.outcome)
     duration = decision.delay
     events = decision.events?.progress
-    size = Self.size(of: self.call, outcome) + (events == nil ? 0 : 128)
+    socket = decision.socket?.log
+    size = Self.size(of: self.call, outcome) + (events == nil ? 0 : 128) + (socket == nil ? 0 : 256)
     setReply(decision.outcome, throttle: decision.throttle, bodyLimit: bodyLimit)
   }
 
@@ -101,6 +110,9 @@ public struct CallRecord: Sendable {
     if self.reply !== reply { size += (self.reply?.content.count ?? 0) + 256 }
   }
 
+  /// Adds the size of the messages over a WebSocket that was closed.
+  mutating func addTraffic() { size += socket?.traffic.memorySize ?? 0 }
+
   /// The record with redacted secrets, as it is shown.
   ///
   /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in
@@ -111,12 +123,12 @@ public struct CallRecord: Sendable {
 
   /// - Parameter withBody: Whether the body is redacted. Otherwise, it is removed, which is faster.
   package func redacted(withBody: Bool) -> CallRecord {
-    guard let redaction else { return self }
+    if isRedacted { return self }
     var record = self
     if !withBody { (record.call.body, record.reply) = ([], nil) }
     record.call = redaction.redacted(record.call)
     record.reply = record.reply.map { redaction.redacted($0, isCut: $0.content.count < replySize) }
-    record.redaction = nil
+    record.isRedacted = true
     return record
   }
 
@@ -152,13 +164,14 @@ public struct CallRecord: Sendable {
 extension CallRecord: CustomStringConvertible {
   /// One line with redacted secrets, such as `POST https://api.example.com/login → 503 (Login: Offline, by selection)`.
   public var description: String {
-    let shownURL = redaction.map { $0.shown(target: url) } ?? url
+    let shownURL = isRedacted ? url : redaction.shown(target: url)
     var text = "\(method) \(shownURL) → \(outcome)"
     if let requestName, let responseName, let reason { text += " (\(requestName): \(responseName), by \(reason))" }
     if !changes.isEmpty {
       text += ", set " + changes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     }
     if let sentEvents { text += ", \(sentEvents)" }
+    if let traffic = socket?.traffic { text += ", \(traffic)" }
     if let cut = call.storedBody.cut { text += ", body cut: \(cut)" }
     // Names can have control characters.
     return DisplayText(text).text

@@ -217,6 +217,7 @@ final class Journal: Sendable {
       record.outcome = CallRecord.Outcome(outcome)
       record.duration = max(record.duration, end - entry.time)
       record.setReply(outcome, throttle: throttle, bodyLimit: limits.body)
+      record.addTraffic()
       state.bytes += record.size - entry.call.size
       state[number] = Entry(call: StoredCall(record), time: entry.time)
     }

@@ -84,6 +84,13 @@ extension MockSession {
       journal?.finish(number, outcome)
       observers?.send(.finished(number))
     }
+    if let socket = decision.socket {
+      socket.number = entry.number
+      socket.onEnd { [weak journal, weak observers, number = entry.number, outcome = decision.outcome] in
+        journal?.finish(number, outcome)
+        observers?.send(.finished(number))
+      }
+    }
     return entry
   }
 
@@ -219,11 +226,15 @@ extension MockSession {
     if response.isStream, case .reply(let reply) = outcome, let stream = reply.events {
       (outcome, events) = begun(stream, of: reply, on: &parsed, sets.settings)
     }
+    var socket: RunningSocket?
+    if let script = response.socket, case .reply(let reply) = outcome {
+      (outcome, socket) = opened(script, with: reply, on: parsed, match, response: response.name, sets)
+    }
     var decision = Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name,
       responseName: response.name, reason: choice.reason,
-      step: choice.step, changes: match.changes, snapshot: sets.number, events: events)
+      step: choice.step, changes: match.changes, snapshot: sets.number, events: events, socket: socket)
     decision.callbacks = callbacks
     return decision
   }

@@ -29,6 +29,8 @@ public final class MockSession: Sendable {
   let streams = RunningEvents.List()
   /// The calls that mocks make.
   let callbacks: Callbacks
+  /// The open WebSockets.
+  package let sockets = RunningSocket.List()
 
   /// - Parameters:
   ///   - id: The ID of the session; `nil` for the default one.
@@ -57,6 +59,7 @@ public final class MockSession: Sendable {
   func end() {
     streams.stop()
     callbacks.cancel(forever: true)
+    sockets.stop(isEnd: true)
     observers.send(.ended)
   }
 

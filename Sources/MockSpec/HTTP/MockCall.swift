@@ -154,6 +154,12 @@ public struct MockCall: Sendable {
     set { uniqueParts().isForServer = newValue }
   }
 
+  /// Whether the handshake of a WebSocket can be answered on the call's connection.
+  package var opensSockets: Bool {
+    get { parts.opensSockets }
+    set { uniqueParts().opensSockets = newValue }
+  }
+
   /// The segments that the mocked request's path captures, percent-decoded, by name: `id` for `/items/{id}`.
   ///
   /// Only closures of requests built in code get them; otherwise this is empty.
@@ -193,6 +199,7 @@ private final class Parts: @unchecked Sendable {
   var unkeptBodySize: Int?
   var storedBody = StoredBody()
   var isForServer = false
+  var opensSockets = false
   var pathParameters: [String: String] = [:]
 
   init(
@@ -218,6 +225,7 @@ private final class Parts: @unchecked Sendable {
     unkeptBodySize = other.unkeptBodySize
     storedBody = other.storedBody
     isForServer = other.isForServer
+    opensSockets = other.opensSockets
     pathParameters = other.pathParameters
   }
 }

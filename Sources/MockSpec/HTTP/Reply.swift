@@ -6,7 +6,7 @@ import Synchronization
 /// One instance per response is created when its spec is loaded. All calls share it, even after reloads that don't
 /// change the response. Templates, closures and forwarding create an instance for each call.
 public final class Reply: Sendable, Equatable {
-  /// The status code, from 200 to 599; for a forwarded call, the code that the origin sent.
+  /// The status code, from 200 to 599, or 101 if a WebSocket is opened; for a forwarded call, the code that the origin sent.
   public let status: Int
   /// The header fields in the spec's order, including an inferred `Content-Type`, without `Content-Length`.
   public let fields: HTTPFields

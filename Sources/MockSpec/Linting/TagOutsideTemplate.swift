@@ -33,6 +33,9 @@ enum TagOutsideTemplate: SpecRule {
           if let warning = warning(about: value.value, at: value.range) { return warning }
         }
       }
+      if let socket = response.spec.reply?.socket {
+        return socket.texts.lazy.compactMap { warning(about: $0.value, at: $0.range) }.first
+      }
       switch response.spec.body {
       case .text(let text): return warning(about: text.value, at: text.range)
       case .json(let node):

@@ -16,6 +16,19 @@ extension Redaction {
     return Reply(status: reply.status, fields: fields, body: visible, isShared: false)
   }
 
+  /// Returns the messages over a WebSocket without their secrets. A content that contains a secret name, but can't be read, is
+  /// removed.
+  func redacted(_ traffic: SocketTraffic) -> SocketTraffic {
+    var shown = traffic
+    for index in shown.messages.indices {
+      let message = shown.messages[index].message
+      guard mayHoldSecret(message.content) else { continue }
+      shown.messages[index].message = SocketMessage(
+        isText: message.isText, content: redacted(message.content, type: nil) ?? [])
+    }
+    return shown
+  }
+
   /// Returns a call in whose body the secret values are replaced: those of JSON at any depth, of forms and of multipart parts.
   ///
   /// A body that contains a secret name, but can't be read, is removed.

@@ -207,6 +207,8 @@ final class ResolvedResponse: Sendable {
     let acceptsRanges: Bool
     /// The template; `nil` if the answer is the same for all calls.
     let template: ReplyTemplate?
+    /// The WebSocket that the reply opens; `nil` for other replies.
+    let socket: SocketScript?
   }
 
   /// The body of an HTTP reply.

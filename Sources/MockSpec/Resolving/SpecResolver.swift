@@ -99,6 +99,14 @@ private struct Resolution {
     guard let first = matchers.first, matchers.count == alternatives.count,
       responses.count == request.responses.count
     else { throw Incomplete() }
+    let methods = matchers.compactMap(\.methods)
+    if let written = methods.first, methods.count == matchers.count,
+      !methods.contains(where: { $0.value.contains("GET") }),
+      responses.contains(where: { $0.reply?.socket != nil })
+    {
+      diagnostics.append(SpecDecoder.socketWithoutGet(at: written.range))
+      throw Incomplete()
+    }
     return ResolvedRequest(spec: request, file: file, matcher: first, responses: responses, items: action)
       .with(others: Array(matchers.dropFirst()))
   }
@@ -220,8 +228,9 @@ private struct Resolution {
     switch response.outcome {
     case .reply(let written):
       outcome = .reply(try reply(written, defaults, available))
-      // A stream has pauses of its own.
-      throttle = written.body?.isStream == true ? nil : written.throttle.over(defaults.throttle).value
+      // A stream and a WebSocket have pauses of their own.
+      throttle =
+        written.body?.isStream == true || written.socket != nil ? nil : written.throttle.over(defaults.throttle).value
     case .fault(let fault, let written):
       // A fault inherits only the delay.
       outcome = .fault(fault, try reply(written, Spec.ResponseDefaults(), available))
@@ -264,7 +273,9 @@ private struct Resolution {
     _ reply: Spec.HTTPReply, _ defaults: Spec.ResponseDefaults, _ available: Set<TemplateRoot>
   ) throws(Incomplete) -> ResolvedResponse.HTTPReply {
     let body = try body(reply.body)
-    let status = reply.status.over(defaults.status).value ?? Spec.HTTPReply.defaultStatus
+    let isTemplate = reply.template.over(defaults.template).value == true
+    let socket = try reply.socket.map { socket throws(Incomplete) in try script(of: socket, isTemplate: isTemplate) }
+    let status = socket == nil ? reply.status.over(defaults.status).value ?? Spec.HTTPReply.defaultStatus : 101
     let headers = reply.headers.over(defaults.headers)
     try checkCount(of: headers)
     if case .stream = body, let header = headers.first(where: { $0.name.value.lowercased() == "content-length" }),
@@ -274,7 +285,7 @@ private struct Resolution {
       throw Incomplete()
     }
     var template: ReplyTemplate?
-    if reply.template.over(defaults.template).value == true {
+    if isTemplate {
       template = templates.template(
         status: status, headers: headers, body: body, written: reply, available: available)
       if template == nil { throw Incomplete() }
@@ -282,7 +293,26 @@ private struct Resolution {
     }
     if let ranges = reply.ranges { try checkRanges(at: ranges, status: status, isTemplate: template != nil) }
     return ResolvedResponse.HTTPReply(
-      status: status, headers: headers, body: body, acceptsRanges: reply.ranges != nil, template: template)
+      status: status, headers: headers, body: body, acceptsRanges: reply.ranges != nil, template: template,
+      socket: socket)
+  }
+
+  /// - Parameter isTemplate: Whether the contents of sent messages are templates.
+  private mutating func script(of socket: Spec.Socket, isTemplate: Bool) throws(Incomplete) -> SocketScript {
+    var script = SocketScript(protocols: socket.protocols, otherwise: socket.otherwise)
+    for entry in socket.entries {
+      var content: ReplyTemplate.Body?
+      if let written = entry.send {
+        let body = try body(written)
+        content =
+          isTemplate ? templates.message(body, written: written, isAnswer: entry.plan.isAnswer) : .bytes(body.bytes)
+        if content == nil { throw Incomplete() }
+      }
+      let isText = if case .base64? = entry.send { false } else { true }
+      let condition = try entry.receive.map { rule throws(Incomplete) in try body(.set(rule)) } ?? nil
+      script.add(entry.plan, condition: condition, content: content, isText: isText)
+    }
+    return script
   }
 
   private mutating func checkRanges(at range: SourceRange, status: Int, isTemplate: Bool) throws(Incomplete) {

@@ -57,6 +57,17 @@ struct TemplateReader {
     return diagnostics.count == count ? template : nil
   }
 
+  /// Parses the content of a message over a WebSocket.
+  ///
+  /// - Parameter isAnswer: Whether it answers a message.
+  /// - Returns: The template, or `nil` if there are errors, which are added to `diagnostics`.
+  mutating func message(_ content: ResolvedResponse.Body, written: Spec.Body, isAnswer: Bool) -> ReplyTemplate.Body? {
+    available = isAnswer ? [.message] : []
+    let count = diagnostics.count
+    let body = body(content, written, isRequired: true)
+    return diagnostics.count == count ? body : nil
+  }
+
   /// Parses a body.
   ///
   /// - Parameter written: The same body as written.
@@ -85,16 +96,16 @@ struct TemplateReader {
   private mutating func template(_ source: TemplateSource) -> Template? {
     let (template, problems) = Self.parse(source)
     diagnostics += problems
-    if let template { checkItems(of: template) }
+    if let template { checkAvailability(of: template) }
     return template
   }
 
-  /// Checks the names whose values are made of items: most have one only in some responses.
+  /// Checks the names that have a value only in some responses, such as those of items.
   ///
   /// - Parameter file: The body file that is the template; `nil` for a text in a spec.
-  private mutating func checkItems(of template: Template, in file: ProjectFile? = nil) {
+  private mutating func checkAvailability(of template: Template, in file: ProjectFile? = nil) {
     for name in template.outerNames {
-      guard name.generator == nil, let root = name.root, root.isOfItems else { continue }
+      guard name.generator == nil, let root = name.root else { continue }
       if root == .collections {
         if name.parts.count > 1 { collections.append(Located(name.parts[1], at: template.range(of: name))) }
       } else if !available.contains(root), let home = root.home {
@@ -117,7 +128,7 @@ struct TemplateReader {
   private mutating func body(of file: ProjectFile, isRequired: Bool) -> ReplyTemplate.Body {
     switch files.parsed(file, Self.parse) {
     case .template(let template):
-      checkItems(of: template, in: file)
+      checkAvailability(of: template, in: file)
       return .text(template)
     case .notText:
       if isRequired { diagnostics.append(Self.notText(file.path)) }

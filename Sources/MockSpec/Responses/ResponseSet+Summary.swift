@@ -55,7 +55,8 @@ extension Response {
   }
 
   private var ownSummary: String {
-    switch outcome {
+    if let socket { return "101, \(socket.summary)" }
+    return switch outcome {
     case .fixed(let outcome): outcome.summary
     case .template(_, let fault?): "fault \(fault.rawValue)"
     case .template(let template, nil):
@@ -104,6 +105,20 @@ extension EventStream {
     case .open: return text + ", then open"
     case .fault(let fault, _): return text + ", then fault \(fault.rawValue)"
     }
+  }
+}
+
+extension SocketScript {
+  /// The messages, such as `WebSocket, 3 messages, echo`.
+  fileprivate var summary: String {
+    let count = entries.count
+    var text = "WebSocket, \(count) message\(count == 1 ? "" : "s")"
+    switch plan.otherwise {
+    case .ignore: break
+    case .echo: text += ", echo"
+    case .close(let code): text += ", else close \(code)"
+    }
+    return text
   }
 }
 

@@ -276,6 +276,8 @@ package struct Response: Sendable, Equatable {
   var acceptsRanges = false
   /// Whether the body is a stream of events.
   var isStream = false
+  /// The WebSocket that the reply opens; `nil` for other responses.
+  var socket: SocketScript?
   /// The states in which the response answers.
   var when: [StateCondition] = []
   /// The states that the response sets, with their values.
@@ -306,7 +308,7 @@ package struct Response: Sendable, Equatable {
   /// Whether all calls get the same, at once.
   var isConstant: Bool {
     guard case .fixed = outcome else { return false }
-    return delay == nil && throttle == nil && !acceptsRanges && !isStream && callbacks.isEmpty
+    return delay == nil && throttle == nil && !acceptsRanges && !isStream && callbacks.isEmpty && socket == nil
   }
 }
 

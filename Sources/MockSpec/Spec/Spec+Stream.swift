@@ -33,16 +33,7 @@ extension Spec {
     }
 
     /// All texts of the events, also those inside of JSON.
-    var texts: [Located<String>] {
-      events.flatMap(\.fields.values).flatMap { value -> [Located<String>] in
-        switch value {
-        case .text(let text): [text]
-        case .json(let node):
-          node.subtree.filter { $0.kind == .string }.map { Located($0.text, at: $0.range) }
-        case .file, .base64, .stream: []
-        }
-      }
-    }
+    var texts: [Located<String>] { events.flatMap(\.fields.values).flatMap(\.texts) }
 
     /// Returns the stream as it is sent.
     ///

@@ -116,6 +116,8 @@ struct Spec: Sendable {
     var ranges: SourceRange?
     var template: Setting<Bool> = .inherited
     var throttle: Setting<Throttle> = .inherited
+    /// The WebSocket that the reply opens; `nil` for other replies.
+    var socket: Socket?
   }
 
   /// The body of an HTTP reply, as written.

@@ -27,7 +27,7 @@ extension SpecDecoder {
           let names = methods.kind == .sequence ? methods.elements.map(\.text) : [methods.text]
           return names.isEmpty ? nil : Located(names, at: methods.range)
         }
-      case .scheme: rules.scheme = Setting(value) { Located($0.text.lowercased(), at: $0.range) }
+      case .scheme: rules.scheme = Setting(value) { Located(Self.scheme($0.text), at: $0.range) }
       case .host: rules.host = Setting(value) { Located(HostPattern($0.text), at: $0.range) }
       case .port: rules.port = Setting(value) { port in port.intValue.map { Located($0, at: port.range) } }
       case .path: rules.path = Setting(value) { path($0) }
@@ -41,6 +41,15 @@ extension SpecDecoder {
       }
     }
     return rules
+  }
+
+  /// Returns a scheme in lower case. The handshakes of WebSockets are HTTP.
+  private static func scheme(_ text: some StringProtocol) -> String {
+    switch text.lowercased() {
+    case "ws": "http"
+    case "wss": "https"
+    case let scheme: scheme
+    }
   }
 
   /// Decodes the short form, `[METHOD] [[scheme:]//host[:port]]/path[?query]`. As in a reference of RFC 3986 §4.2, a host
@@ -63,7 +72,7 @@ extension SpecDecoder {
     let prefix = rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)]
     if rest[prefix.endIndex...].hasPrefix("//"), prefix.isEmpty || prefix.hasSuffix(":") {
       let scheme = prefix.dropLast()
-      if !scheme.isEmpty { rules.scheme = .set(Located(scheme.lowercased(), at: range(scheme))) }
+      if !scheme.isEmpty { rules.scheme = .set(Located(Self.scheme(scheme), at: range(scheme))) }
       rest = rest[prefix.endIndex...].dropFirst(2)
       let written = rest.prefix { $0 != "/" && $0 != "?" }
       rest = rest[written.endIndex...]

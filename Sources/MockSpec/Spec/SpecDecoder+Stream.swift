@@ -128,7 +128,7 @@ extension StreamFormat {
 
 extension Delay {
   /// Whether the delay can be longer than zero.
-  fileprivate var isPause: Bool {
+  var isPause: Bool {
     switch self {
     case .fixed(let delay): delay > .zero
     case .uniform(_, let high): high > .zero

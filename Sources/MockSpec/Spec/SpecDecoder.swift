@@ -114,6 +114,7 @@ struct SpecDecoder {
     for (key, value) in filled(node, ResponseKey.self, { $0.allowsNull }) {
       switch key {
       case .stream: reply.body = value.kind == .mapping ? .stream(stream(value)) : nil
+      case .websocket: reply.socket = value.kind == .mapping ? socket(value) : nil
       case .description: break
       case .when: when = conditions(value)
       case .set: changes = stateChanges(value)
@@ -270,8 +271,8 @@ extension ResponseKey {
   fileprivate var allowsNull: Bool {
     switch self {
     case .status, .headers, .delay, .throttle, .template, .json: true
-    case .description, .file, .ranges, .text, .base64, .stream, .error, .fault, .forward, .passthrough, .when, .set,
-      .callbacks:
+    case .description, .file, .ranges, .text, .base64, .stream, .websocket, .error, .fault, .forward, .passthrough,
+      .when, .set, .callbacks:
       false
     }
   }

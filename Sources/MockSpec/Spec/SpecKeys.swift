@@ -44,8 +44,8 @@ enum ValueMatcherKey: String, CaseIterable {
 }
 
 enum ResponseKey: String, CaseIterable {
-  case description, when, status, headers, file, ranges, json, text, base64, stream, template, delay, throttle, error,
-    fault, forward, passthrough, set, callbacks
+  case description, when, status, headers, file, ranges, json, text, base64, stream, websocket, template, delay,
+    throttle, error, fault, forward, passthrough, set, callbacks
 }
 
 /// The keys of a call that the mock makes.
@@ -55,6 +55,21 @@ enum CallbackKey: String, CaseIterable {
 
 enum RetryKey: String, CaseIterable {
   case times, every
+}
+
+/// The keys of a WebSocket.
+enum SocketKey: String, CaseIterable {
+  case protocols, messages, otherwise
+}
+
+/// The keys of a message of a WebSocket.
+enum SocketMessageKey: String, CaseIterable {
+  case receive, send, close, every, times, delay
+}
+
+/// The kinds of content of a message that is sent over a WebSocket.
+enum SentMessageKey: String, CaseIterable {
+  case json, text, base64
 }
 
 enum StreamKey: String, CaseIterable {

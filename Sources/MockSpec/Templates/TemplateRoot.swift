@@ -5,6 +5,8 @@ enum TemplateRoot: String, CaseIterable {
   case request, now, uuid
   /// The items of collections, and what an operation on them answers.
   case page, item, problem, collections
+  /// The message that a message over a WebSocket answers.
+  case message
 
   /// The names that can follow.
   enum Parts {
@@ -16,6 +18,7 @@ enum TemplateRoot: String, CaseIterable {
     switch self {
     case .request: .known(["method", "url", "path", "query", "headers", "cookies", "form", "json", "body"])
     case .now, .uuid: .none
+    case .message: .known(["text", "json"])
     case .page: .known(["items", "total", "number", "count", "limit"])
     case .problem: .known(["title", "status", "detail", "errors"])
     case .item, .collections: .any
@@ -29,13 +32,14 @@ enum TemplateRoot: String, CaseIterable {
     case .page: "only 'OK' of a collection's 'list' has a page"
     case .item: "only built-in responses of a collection with an item have it, such as 'OK' of 'get' and 'Created'"
     case .problem: "only built-in errors of a collection have a problem, such as 'Not Found'"
+    case .message: "only 'send' of 'websocket' has it, beside 'receive'"
     }
   }
 
   /// Whether the value is made of items.
   var isOfItems: Bool {
     switch self {
-    case .request, .now, .uuid: false
+    case .request, .now, .uuid, .message: false
     case .page, .item, .problem, .collections: true
     }
   }

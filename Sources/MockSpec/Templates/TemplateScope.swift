@@ -14,6 +14,9 @@ struct TemplateScope {
   /// The number of keys and elements of the call's JSON that were compared.
   private(set) var comparisons = 0
   private let items: TemplateItems
+  /// The message that is answered; `nil` if none is.
+  private let message: SocketMessage?
+  private lazy var messageJSON = message.flatMap { DocumentParser.parseJSON($0.content)?.root }
   /// The items of the collections that were looked up.
   private var lists: [String: TemplateValue?] = [:]
   private let seed: TemplateSeed
@@ -24,9 +27,10 @@ struct TemplateScope {
 
   init(
     _ parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment,
-    _ items: TemplateItems = TemplateItems(), seed: TemplateSeed = .standard
+    _ items: TemplateItems = TemplateItems(), seed: TemplateSeed = .standard, answering message: SocketMessage? = nil
   ) {
     self.items = items
+    self.message = message
     self.parsed = parsed
     self.path = path
     self.environment = environment
@@ -51,9 +55,14 @@ struct TemplateScope {
       if let member = value.member(first, &comparisons) { return descend(name.parts.dropFirst(), from: member) }
     }
     switch name.root {
-    case .request, .page, .item, .problem, .collections:
+    case .request, .page, .item, .problem, .collections, .message:
       if let known = known[name.text] { return known }
-      let value = name.root == .request ? requestValue(name.parts.dropFirst()) : itemValue(name.parts)
+      let value =
+        switch name.root {
+        case .request: requestValue(name.parts.dropFirst())
+        case .message: messageValue(name.parts.dropFirst())
+        default: itemValue(name.parts)
+        }
       known[name.text] = .some(value)
       return value
     case .now: return name.parts.count == 1 ? .text(now) : nil
@@ -76,7 +85,17 @@ struct TemplateScope {
         lists[member] = .some(items.table(member).map { counted(.list($0.items.map(TemplateValue.item))) })
       }
       return lists[member]?.flatMap { descend(rest, from: $0) }
-    case .request, .now, .uuid, nil: return nil
+    case .request, .message, .now, .uuid, nil: return nil
+    }
+  }
+
+  private mutating func messageValue(_ parts: ArraySlice<String>) -> TemplateValue? {
+    guard let message else { return nil }
+    return switch parts.first {
+    case nil: .group(text: nil, isEmpty: false)
+    case "text" where parts.count == 1: .text(message.text)
+    case "json": messageJSON.flatMap { descend(parts.dropFirst(), from: .json($0)) }
+    default: nil
     }
   }
 

@@ -26,9 +26,8 @@ extension SpecWriter {
         case (.fault, .fault(let fault, _)): spec.text.member(name, fault.rawValue)
         case (.forward, .forward(let origin)): spec.text.member(name, origin)
         case (.passthrough, .passThrough): spec.text.member(name, true)
-        case (.error, _), (.fault, _), (.forward, _), (.passthrough, _): break
-        // No draft has callbacks.
-        case (.callbacks, _): break
+        // No draft has a WebSocket or callbacks.
+        case (.websocket, _), (.callbacks, _), (.error, _), (.fault, _), (.forward, _), (.passthrough, _): break
         }
       }
     }

@@ -28,7 +28,7 @@ struct MockSpecCommand: AsyncParsableCommand {
         subcommands: [
           Status.self, Select.self, Deselect.self, Enable.self, Disable.self, Scene.self, State.self, Items.self,
           Reset.self,
-          Calls.self, Verify.self, Add.self, Remove.self,
+          Calls.self, Send.self, Verify.self, Add.self, Remove.self,
         ]),
     ])
 

@@ -12,6 +12,21 @@ struct CallLine {
     {
       text += " (\(request): \(response), by \(reason))"
     }
-    return text
+    guard let traffic = call.value("websocket"), traffic.kind == .mapping else { return text }
+    return text + ", " + Self.summary(of: traffic)
+  }
+
+  /// The messages over the WebSocket that the call opened, each on a line of its own.
+  var messages: [String] {
+    (call.value("websocket")?.elements(of: "messages")).map { messages in
+      messages.map { "  \($0.value("received")?.text == "true" ? "←" : "→") \($0.text(of: "content") ?? "")" }
+    } ?? []
+  }
+
+  private static func summary(of traffic: Node) -> String {
+    let text = "\(counted(traffic.count(of: "sent"), "message")) sent, \(traffic.count(of: "received")) received"
+    guard let close = traffic.value("close"), let side = close.text(of: "by") else { return text + " until now" }
+    let code = close.count(of: "code")
+    return text + (code == 1006 ? ", \(side) left without a close" : ", closed by the \(side) with \(code)")
   }
 }

@@ -105,6 +105,10 @@ extension MockControl {
         try call.awaitedCalls(control)
       },
       Route(method: "GET", path: "/calls/{number}") { _, call throws(ControlProblem) in try call.detail() },
+      Route(method: "GET", path: "/sockets") { _, call throws(ControlProblem) in call.sockets() },
+      Route(method: "POST", path: "/sockets/{id}/messages", types: json) { _, call throws(ControlProblem) in
+        try call.sendMessage()
+      },
       Route(method: "POST", path: "/verify", types: json) { _, call throws(ControlProblem) in
         try Verification(call).outcome(in: call.session)
       },

@@ -98,6 +98,7 @@ extension JSONText {
     member("bodySize", record.bodySize)
     member("bodyNote", record.bodyNote)
     write(sentFor: record)
+    write(trafficOf: record, hasMessages: hasBody)
   }
 
   /// Writes the members of the reply to a call, with redacted secrets.

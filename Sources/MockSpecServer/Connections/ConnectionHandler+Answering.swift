@@ -54,6 +54,7 @@ extension ConnectionHandler {
   static var pieceSizes: BodyPieces.Sizes { BodyInPieces.http11 }
 
   func send(_ reply: Reply, sendsBody: Bool, to decided: DecidedCall, _ context: ChannelHandlerContext) {
+    if let socket = decided.decision.socket { return becomeWebSocket(socket, reply, to: decided, context) }
     let connection = connection(for: decided.head)
     let bytes = loop.renderer.bytes(
       of: reply, sendsBody: sendsBody, connection: connection, access: decided.access)

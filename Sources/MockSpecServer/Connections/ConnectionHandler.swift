@@ -112,6 +112,14 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     context?.reset()
   }
 
+  /// Passes on that more is to be read, if nothing could be read meanwhile, to the handlers that continue to serve the
+  /// connection.
+  func passReadOn(_ context: ChannelHandlerContext) {
+    guard needsRead else { return }
+    needsRead = false
+    context.read()
+  }
+
   /// Ends the handler's use of a connection that other handlers continue to serve.
   func leave() {
     timer?.cancel()

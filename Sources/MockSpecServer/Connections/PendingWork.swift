@@ -82,6 +82,7 @@ enum PendingWork {
     case .delay(let decided, let timer):
       timer.cancel()
       decided.decision.events?.end(.clientLeft)
+      decided.decision.socket?.end(.init(SocketCloseCode.abnormal, by: .client))
     case .hold(let timer): timer.cancel()
     case .body(_, _, let timer): timer?.cancel()
     case .closure(_, let closure): closure.cancel()

@@ -49,11 +49,12 @@ struct ReplyBytes {
   ) {
     var buffer = ByteBuffer()
     buffer.writeString("HTTP/1.1 \(status) \(HTTPResponseStatus(statusCode: status).reasonPhrase)\r\n")
-    var hasDate = false
+    var (hasDate, hasUpgrade) = (false, false)
     for field in fields {
       switch field.name {
       case .contentLength, .transferEncoding, .connection, Self.keepAlive: continue
       case .date: hasDate = true
+      case .upgrade: hasUpgrade = true
       default: break
       }
       buffer.writeString(field.name.rawName)
@@ -61,6 +62,8 @@ struct ReplyBytes {
       field.withUnsafeBytesOfValue { _ = buffer.writeBytes($0) }
       buffer.writeStaticString("\r\n")
     }
+    // RFC 9110 §7.8 requires it.
+    if hasUpgrade { buffer.writeStaticString("Connection: Upgrade\r\n") }
     switch length {
     case .ofBody where Self.hasLength(status: status, bodySize: body.count):
       buffer.writeString("Content-Length: \(body.count)\r\n")

@@ -19,5 +19,6 @@ extension MockCall {
       method: head.method, target: target.form, scheme: target.scheme, host: target.authority?.host,
       port: target.authority?.port, path: target.path, query: target.query, lines: head.fields,
       body: Array(body.readableBytesView))
+    opensSockets = head.version == .http11
   }
 }

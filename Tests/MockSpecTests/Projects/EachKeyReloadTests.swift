@@ -25,6 +25,7 @@ struct EachKeyReloadTests {
     + BodyMatcherKey.allCases.map(body) + GraphQLKey.allCases.map(graphQL) + ValueMatcherKey.allCases.map(value)
     + ResponseKey.allCases.map(response) + StreamKey.allCases.map(stream) + EventKey.allCases.map(event)
     + CallbackKey.allCases.map(callback)
+    + SocketKey.allCases.map(socket) + SocketMessageKey.allCases.map(message) + SentMessageKey.allCases.map(sent)
     + DelayKey.allCases.map(delay) + ThrottleKey.allCases.map(throttle)
     + CustomErrorKey.allCases.map(error) + DefaultsKey.allCases.map(defaults)
 
@@ -166,6 +167,7 @@ struct EachKeyReloadTests {
     case .text: return change("text: a", "text: b")
     case .base64: return change("base64: YQ==", "base64: Yg==")
     case .stream: return change("stream: {events: [{data: a}]}", "stream: {events: [{data: b}]}")
+    case .websocket: return change("websocket: {}", "websocket: {otherwise: echo}")
     case .template:
       return change("text: '{{request.method}}', template: false", "text: '{{request.method}}', template: true")
     case .delay: return change("delay: 1ms", "delay: 2ms")
@@ -230,6 +232,49 @@ struct EachKeyReloadTests {
       Change(
         key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, error: {type: b, message: c}"))
     case .fault: Change(key, in: "stream", spec("\(reply), text: a"), spec("\(reply), text: a, fault: hang"))
+    }
+  }
+
+  private static func socket(_ key: SocketKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      func spec(_ value: String) -> String { "requests: {A: {match: /a, responses: {R: {websocket: {\(value)}}}}}" }
+      return Change(key, in: "websocket", spec("\(key.rawValue): \(before)"), spec("\(key.rawValue): \(after)"))
+    }
+    return switch key {
+    case .protocols: change("[a]", "[b]")
+    case .messages: change("[{send: {text: a}}]", "[{send: {text: b}}]")
+    case .otherwise: change("ignore", "1000")
+    }
+  }
+
+  private static func message(_ key: SocketMessageKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      func spec(_ value: String) -> String {
+        "requests: {A: {match: /a, responses: {R: {websocket: {messages: [{\(value)}]}}}}}"
+      }
+      return Change(key, in: "message", spec(before), spec(after))
+    }
+    return switch key {
+    case .receive: change("receive: {text: a}", "receive: {text: b}")
+    case .send: change("send: {text: a}", "send: {base64: YQ==}")
+    case .close: change("close: 1000", "close: 1001")
+    case .every: change("send: {text: a}, every: 1s", "send: {text: a}, every: 2s")
+    case .times: change("send: {text: a}, every: 1s, times: 2", "send: {text: a}, every: 1s, times: forever")
+    case .delay: change("send: {text: a}, delay: 1s", "send: {text: a}, delay: 2s")
+    }
+  }
+
+  private static func sent(_ key: SentMessageKey) -> Change {
+    func change(_ before: String, _ after: String) -> Change {
+      func spec(_ value: String) -> String {
+        "requests: {A: {match: /a, responses: {R: {websocket: {messages: [{send: {\(key.rawValue): \(value)}}]}}}}}"
+      }
+      return Change(key, in: "send", spec(before), spec(after))
+    }
+    return switch key {
+    case .json: change("{a: 1}", "{a: 2}")
+    case .text: change("a", "b")
+    case .base64: change("YQ==", "Yg==")
     }
   }
 

@@ -1,0 +1,158 @@
+import Synchronization
+
+/// The messages of the plan of a WebSocket, for one call.
+package protocol SocketContent: Sendable {
+  /// Returns the entry that answers a message; `nil` if none does.
+  func entry(answering message: SocketMessage) -> Int?
+  /// Returns the message of an entry.
+  ///
+  /// - Parameter received: The message that is answered; `nil` if none is.
+  func message(of entry: Int, answering received: SocketMessage?) throws(SocketFailure) -> SocketMessage
+}
+
+/// Why a message can't be sent.
+package struct SocketFailure: Error {
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}
+
+/// A WebSocket that answers one call. The adapter that serves it reports here what was sent and received.
+package final class RunningSocket: Sendable {
+  /// Why a message can't be sent by hand.
+  package enum Refusal: Error {
+    /// The handshake isn't answered yet, or the WebSocket is closed.
+    case notOpen
+    /// Too many messages wait for the client to receive them.
+    case full
+  }
+
+  /// The WebSockets of a session that are open.
+  package final class List: Sendable {
+    private let state = Mutex<(sockets: [ObjectIdentifier: RunningSocket], isEnded: Bool)>(([:], false))
+
+    /// The open WebSockets, the oldest first.
+    package var all: [RunningSocket] {
+      state.withLock { Array($0.sockets.values) }.sorted { $0.number < $1.number }
+    }
+
+    /// Closes all WebSockets.
+    ///
+    /// - Parameter isEnd: Whether those that are opened later are closed, too.
+    func stop(isEnd: Bool) {
+      let sockets = state.withLock { state in
+        state.isEnded = state.isEnded || isEnd
+        return Array(state.sockets.values)
+      }
+      for socket in sockets { socket.stop() }
+    }
+
+    /// - Returns: Whether the WebSocket is to be closed.
+    fileprivate func add(_ socket: RunningSocket) -> Bool {
+      state.withLock { state in
+        state.sockets[ObjectIdentifier(socket)] = socket
+        return state.isEnded
+      }
+    }
+
+    fileprivate func remove(_ socket: RunningSocket) {
+      _ = state.withLock { $0.sockets.removeValue(forKey: ObjectIdentifier(socket)) }
+    }
+  }
+
+  private struct State: Sendable {
+    var number = 0
+    var isOpen = false
+    var waiting = 0
+    var onStop: (@Sendable () -> Void)?
+    var onSend: (@Sendable (SocketMessage) -> Void)?
+    var onEnd: (@Sendable () -> Void)?
+  }
+
+  /// The maximum number of messages sent by hand that wait for the client.
+  private static let waitingLimit = 100
+
+  package let plan: SocketPlan
+  /// The chosen sub-protocol; `nil` for none.
+  package let subprotocol: String?
+  package let requestName: String
+  package let responseName: String
+  package let path: String
+  /// The time of the call since 1970-01-01 UTC.
+  package let since: Duration
+  package let log: SocketLog
+  private let content: any SocketContent
+  private let sample: @Sendable (Delay) -> Duration
+  private let list: List
+  private let state = Mutex(State())
+
+  /// - Parameter sample: Returns a random pause.
+  init(
+    _ plan: SocketPlan, _ content: any SocketContent, subprotocol: String?, request: String, response: String,
+    path: String, since: Duration, log: SocketLog, in list: List, sample: @escaping @Sendable (Delay) -> Duration
+  ) {
+    (self.plan, self.content, self.subprotocol, self.path, self.since) = (plan, content, subprotocol, path, since)
+    (requestName, responseName) = (request, response)
+    (self.log, self.list, self.sample) = (log, list, sample)
+  }
+
+  /// The number of the call.
+  package internal(set) var number: Int {
+    get { state.withLock { $0.number } }
+    set { state.withLock { $0.number = newValue } }
+  }
+
+  /// Returns the position before the first message.
+  package func cursor(at now: Duration) -> SocketCursor { SocketCursor(plan, at: now, sample: sample) }
+
+  /// Returns the entry that answers a message; `nil` if none does.
+  package func entry(answering message: SocketMessage) -> Int? { content.entry(answering: message) }
+
+  /// Returns the message of an entry.
+  package func message(of entry: Int, answering received: SocketMessage?) throws(SocketFailure) -> SocketMessage {
+    try content.message(of: entry, answering: received)
+  }
+
+  /// Records that the handshake was answered. `end(_:by:)` must follow.
+  ///
+  /// - Parameters:
+  ///   - onStop: Called on any thread when the session ends or is reset; at once if it has ended.
+  ///   - onSend: Called on any thread for a message that is sent by hand. `handMessageSent()` must follow when it was sent.
+  package func open(
+    onStop: @escaping @Sendable () -> Void, onSend: @escaping @Sendable (SocketMessage) -> Void
+  ) {
+    state.withLock { ($0.isOpen, $0.onStop, $0.onSend) = (true, onStop, onSend) }
+    if list.add(self) { stop() }
+  }
+
+  /// Sends a message by hand, after those that wait already.
+  package func send(_ message: SocketMessage) throws(Refusal) {
+    let result: Result<@Sendable (SocketMessage) -> Void, Refusal> = state.withLock { state in
+      guard state.isOpen, let onSend = state.onSend else { return .failure(.notOpen) }
+      guard state.waiting < Self.waitingLimit else { return .failure(.full) }
+      state.waiting += 1
+      return .success(onSend)
+    }
+    try result.get()(message)
+  }
+
+  /// Records that a message sent by hand doesn't wait any more.
+  package func handMessageSent() { state.withLock { $0.waiting -= 1 } }
+
+  /// Records how the WebSocket was closed. Only the first end counts.
+  package func end(_ close: SocketLog.Close) {
+    guard log.end(close) else { return }
+    list.remove(self)
+    let onEnd = state.withLock { state in
+      (state.isOpen, state.onStop, state.onSend) = (false, nil, nil)
+      return state.onEnd.take()
+    }
+    onEnd?()
+  }
+
+  /// Closes the WebSocket.
+  package func stop() { state.withLock { $0.onStop.take() }?() }
+
+  /// Sets what is called, on any thread, when the WebSocket was closed. Set it before the handshake is answered.
+  func onEnd(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.onEnd = action } }
+}

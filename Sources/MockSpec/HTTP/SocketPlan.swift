@@ -1,0 +1,167 @@
+/// What is sent over a WebSocket, and when. The contents of the messages are known to a `SocketContent`.
+package struct SocketPlan: Sendable, Equatable {
+  package struct Entry: Sendable, Equatable {
+    /// Whether it answers messages. Otherwise, it follows the entry before it.
+    package var isAnswer = false
+    package var hasMessage = false
+    /// The code with which the WebSocket is closed after the message; `nil` if it stays open.
+    package var closeCode: Int?
+    /// The pause before it.
+    package var delay: Delay?
+    /// The pause between repetitions; `nil` if there are none.
+    package var every: Delay?
+    /// How often the message is sent; `nil` for forever. Applies only with `every`.
+    package var times: Int?
+
+    package init() {}
+  }
+
+  /// What happens with messages that no entry answers.
+  package enum Otherwise: Sendable, Hashable {
+    case ignore, echo
+    case close(Int)
+  }
+
+  package var entries: [Entry] = []
+  package var otherwise = Otherwise.ignore
+
+  package init(_ entries: [Entry] = [], otherwise: Otherwise = .ignore) {
+    (self.entries, self.otherwise) = (entries, otherwise)
+  }
+}
+
+/// A position in the plan of a WebSocket: what is due next. The adapter does what `next(at:)` returns, one after the other.
+///
+/// Times are those of any clock that doesn't go back.
+package struct SocketCursor: Sendable {
+  package enum Action: Sendable, Equatable {
+    /// The message of an entry is sent, as an answer to another one if that isn't `nil`.
+    case entry(Int, answering: SocketMessage?)
+    case send(SocketMessage)
+    case close(Int)
+  }
+
+  /// The number of pending answers from which no more messages should be read.
+  private static let answerLimit = 100
+  /// The shortest pause between repetitions, since a random one can be zero.
+  private static let shortestPause = Duration.milliseconds(1)
+
+  private struct Pending: Sendable {
+    enum Work: Sendable {
+      /// An entry is reached.
+      case begin(Int, answering: SocketMessage?)
+      /// - Parameter rest: How often the message is still sent; `nil` for forever.
+      case `repeat`(Int, answering: SocketMessage?, rest: Int?)
+      case send(SocketMessage)
+      case close(Int)
+    }
+
+    let due: Duration
+    let number: Int
+    let work: Work
+
+    var repeatedEntry: Int? { if case .repeat(let index, _, _) = work { index } else { nil } }
+
+    var isAnswer: Bool {
+      switch work {
+      case .begin(_, let message), .repeat(_, let message, _): message != nil
+      case .send: true
+      case .close: false
+      }
+    }
+  }
+
+  private let plan: SocketPlan
+  /// Returns a random pause.
+  private let sample: @Sendable (Delay) -> Duration
+  private var pending: [Pending] = []
+  /// The number of pieces of work so far. Of those due at the same time, the first one comes first.
+  private var count = 0
+  private var isClosed = false
+
+  /// Creates the position at the start.
+  ///
+  /// - Parameter sample: Returns a random pause.
+  package init(
+    _ plan: SocketPlan, at now: Duration,
+    sample: @escaping @Sendable (Delay) -> Duration = RunningEvents.systemSample
+  ) {
+    (self.plan, self.sample) = (plan, sample)
+    follow(from: 0, at: now)
+  }
+
+  /// When the next action is due; `nil` if none is expected.
+  package var due: Duration? { first.map { pending[$0].due } }
+
+  /// Whether so many answers are pending that no more messages should be read.
+  package var isBusy: Bool { pending.count >= Self.answerLimit && pending.count(where: \.isAnswer) >= Self.answerLimit }
+
+  /// Adds a message that isn't in the plan.
+  package mutating func add(_ message: SocketMessage, at now: Duration) { add(.send(message), due: now) }
+
+  /// Receives a message.
+  ///
+  /// - Parameter entry: The entry that answers it; `nil` if none does.
+  package mutating func receive(_ message: SocketMessage, answeredBy entry: Int?, at now: Duration) {
+    if let entry { return begin(entry, answering: message, at: now) }
+    switch plan.otherwise {
+    case .ignore: break
+    case .echo: add(.send(message), due: now)
+    case .close(let code): add(.close(code), due: now)
+    }
+  }
+
+  /// Removes and returns the next action that is due; `nil` if none is.
+  package mutating func next(at now: Duration) -> Action? {
+    while let index = first, pending[index].due <= now {
+      switch pending.remove(at: index).work {
+      case .send(let message): return .send(message)
+      case .close(let code):
+        (isClosed, pending) = (true, [])
+        return .close(code)
+      case .repeat(let index, let message, let rest):
+        again(index, answering: message, rest: rest, at: now)
+        return .entry(index, answering: message)
+      case .begin(let index, let message):
+        let entry = plan.entries[index]
+        if entry.every != nil {
+          // Of an answer that is repeated, only the last one is.
+          pending.removeAll { $0.repeatedEntry == index }
+          again(index, answering: message, rest: entry.times, at: now)
+        }
+        if let code = entry.closeCode { add(.close(code), due: now) }
+        if !entry.isAnswer, entry.closeCode == nil { follow(from: index + 1, at: now) }
+        if entry.hasMessage { return .entry(index, answering: message) }
+      }
+    }
+    return nil
+  }
+
+  /// Adds the next entry in turn.
+  private mutating func follow(from index: Int, at now: Duration) {
+    guard let next = plan.entries[index...].firstIndex(where: { !$0.isAnswer }) else { return }
+    begin(next, answering: nil, at: now)
+  }
+
+  private mutating func begin(_ index: Int, answering message: SocketMessage?, at now: Duration) {
+    let entry = plan.entries[index]
+    guard entry.hasMessage || entry.closeCode != nil else { return }
+    add(.begin(index, answering: message), due: now + (entry.delay.map(sample) ?? .zero))
+  }
+
+  private mutating func again(_ index: Int, answering message: SocketMessage?, rest: Int?, at now: Duration) {
+    guard rest != 1, let every = plan.entries[index].every else { return }
+    add(
+      .repeat(index, answering: message, rest: rest.map { $0 - 1 }), due: now + max(sample(every), Self.shortestPause))
+  }
+
+  private mutating func add(_ work: Pending.Work, due: Duration) {
+    guard !isClosed else { return }
+    pending.append(Pending(due: due, number: count, work: work))
+    count += 1
+  }
+
+  private var first: Int? {
+    pending.indices.min { (pending[$0].due, pending[$0].number) < (pending[$1].due, pending[$1].number) }
+  }
+}

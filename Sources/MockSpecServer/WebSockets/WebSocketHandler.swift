@@ -1,0 +1,322 @@
+import MockSpec
+import NIOCore
+import NIOWebSocket
+
+/// A connection of a client that is a WebSocket (RFC 6455).
+///
+/// A message is sent when the socket has accepted the one before. Until then, nothing is read, so a client that doesn't read
+/// holds one message.
+///
+/// Not thread-safe: used only on the connection's event loop.
+final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  private enum Phase {
+    case open
+    /// The server has closed the WebSocket, and waits until the client does, or the timer fires.
+    case closing(Scheduled<Void>)
+    /// Both sides have closed it, or the client has made a mistake. What it sends is ignored.
+    case ended
+    /// The server's side of the connection has ended. The timer ends the client's.
+    case lingering(Scheduled<Void>)
+    case closed
+  }
+
+  private let loop: EventLoopState
+  private let socket: RunningSocket
+  private var assembly: FrameAssembly
+  private var cursor: SocketCursor
+  private var phase = Phase.open
+  /// Whether the socket hasn't accepted the last message yet.
+  private var isInFlight = false
+  private var isAdvancing = false
+  /// The messages sent by hand that wait.
+  private var handMessages: [SocketMessage] = []
+  /// Completes when the close is sent.
+  private var closeSent: EventLoopFuture<Void>?
+  private var needsRead = false
+  private var hasInputEnded = false
+  /// The number of bytes that were written.
+  private var count = 0
+  private var progress = PeerProgress()
+  /// Fires when the next message is due.
+  private var timer: (deadline: NIODeadline, scheduled: Scheduled<Void>)?
+  /// Checks whether the client receives.
+  private var watch: Scheduled<Void>?
+  private var context: ChannelHandlerContext?
+
+  init(_ socket: RunningSocket, loop: EventLoopState) {
+    (self.socket, self.loop) = (socket, loop)
+    assembly = FrameAssembly(limit: loop.context.limits.server.bodyBytes)
+    cursor = socket.cursor(at: .zero)
+  }
+
+  private var isOpen: Bool { if case .open = phase { true } else { false } }
+
+  /// Whether more bytes of the client are read.
+  private var takesBytes: Bool {
+    guard isOpen, let context else { return true }
+    return !isInFlight && !cursor.isBusy && context.channel.isWritable
+  }
+
+  // MARK: - Server
+
+  /// Closes the WebSocket, since the server stops.
+  func finish() { close(.init(SocketCloseCode.goingAway, by: .server, reason: "the server stops")) }
+
+  /// Closes the connection at once.
+  func abort() { context?.closeAtOnce() }
+
+  /// Lets messages be sent by hand, and lets the session close the WebSocket.
+  private func open(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let eventLoop = context.eventLoop
+    socket.open {
+      eventLoop.execute {
+        bound.value.close(.init(SocketCloseCode.goingAway, by: .server, reason: "the session was reset or has ended"))
+      }
+    } onSend: { message in
+      eventLoop.execute {
+        let handler = bound.value
+        handler.handMessages.append(message)
+        handler.advance()
+      }
+    }
+  }
+
+  // MARK: - Messages
+
+  /// Sends what is due, until the socket accepts no more.
+  private func advance() {
+    guard let context, !isAdvancing else { return }
+    isAdvancing = true
+    while isOpen, !isInFlight {
+      if !handMessages.isEmpty {
+        socket.handMessageSent()
+        send(handMessages.removeFirst(), context)
+        continue
+      }
+      guard let action = cursor.next(at: Self.time(context.eventLoop.now)) else { break }
+      switch action {
+      case .send(let message): send(message, context)
+      case .close(let code): close(.init(code, by: .server))
+      case .entry(let index, let received):
+        do throws(SocketFailure) {
+          send(try socket.message(of: index, answering: received), context)
+        } catch {
+          close(.init(SocketCloseCode.internalError, by: .server, reason: error.message))
+        }
+      }
+    }
+    isAdvancing = false
+    setTimer(context)
+    readOn(context)
+  }
+
+  private func setTimer(_ context: ChannelHandlerContext) {
+    let due: NIODeadline? = isOpen && !isInFlight ? cursor.due.map { .uptimeNanoseconds(0) + TimeAmount($0) } : nil
+    if let timer, timer.deadline == due { return }
+    timer?.scheduled.cancel()
+    timer = due.map { deadline in
+      (
+        deadline,
+        context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { [self] in
+          timer = nil
+          advance()
+        }
+      )
+    }
+  }
+
+  private static func time(_ now: NIODeadline) -> Duration { .nanoseconds(Int64(now.uptimeNanoseconds)) }
+
+  private func send(_ message: SocketMessage, _ context: ChannelHandlerContext) {
+    isInFlight = true
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenComplete { [self] result in
+      isInFlight = false
+      guard case .success = result else { return }
+      socket.log.sent(message)
+      advance()
+    }
+    write(message.isText ? .text : .binary, ByteBuffer(bytes: message.content), promise, context)
+  }
+
+  private func write(
+    _ opcode: WebSocketOpcode, _ data: ByteBuffer, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
+  ) {
+    let size = data.readableBytes
+    count += size + (size < 126 ? 2 : size <= Int(UInt16.max) ? 4 : 10)
+    context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: promise)
+  }
+
+  private func receive(_ received: FrameAssembly.Received, _ context: ChannelHandlerContext) {
+    switch received {
+    case .message(let message):
+      guard isOpen else { return }
+      socket.log.received(message)
+      let entry = socket.entry(answering: message)
+      cursor.receive(message, answeredBy: entry, at: Self.time(context.eventLoop.now))
+      advance()
+    case .ping(let data): if isOpen { write(.pong, data, nil, context) }
+    case .pong, .part: break
+    case .close(let code):
+      if isOpen {
+        socket.end(.init(code ?? SocketCloseCode.none, by: .client))
+        writeClose(code, reason: nil, context)
+      }
+      end(context)
+    }
+  }
+
+  // MARK: - End
+
+  /// Closes the WebSocket, and waits for the client to do so.
+  private func close(_ close: SocketLog.Close) {
+    guard isOpen, let context else { return }
+    phase = .closing(
+      context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) { [self] in
+        end(context)
+      })
+    socket.end(close)
+    writeClose(close.code, reason: close.reason, context)
+    setTimer(context)
+    readOn(context)
+  }
+
+  /// Ends the connection of a client that has made a mistake.
+  private func fail(_ failure: FrameAssembly.Failure, _ context: ChannelHandlerContext) {
+    if isOpen {
+      socket.end(.init(failure.code, by: .server, reason: failure.reason))
+      writeClose(failure.code, reason: failure.reason, context)
+    }
+    end(context)
+  }
+
+  private func writeClose(_ code: Int?, reason: String?, _ context: ChannelHandlerContext) {
+    var data = ByteBuffer()
+    if let code { data.writeInteger(UInt16(code)) }
+    if let reason {
+      let start = reason.utf8.prefix(Self.reasonLimit)
+      data.writeBytes(start.dropLast(start.count < reason.utf8.count ? start.openTail : 0))
+    }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    closeSent = promise.futureResult
+    write(.connectionClose, data, promise, context)
+  }
+
+  /// A frame of control has at most 125 bytes, of which the code takes two.
+  private static let reasonLimit = 123
+
+  /// Ends the connection when the close is sent. Our side ends first, and the rest when the client has ended its side.
+  private func end(_ context: ChannelHandlerContext) {
+    switch phase {
+    case .open: break
+    case .closing(let timer): timer.cancel()
+    case .ended, .lingering, .closed: return
+    }
+    phase = .ended
+    setTimer(context)
+    closeSent?.assumeIsolated().whenSuccess { [self] in
+      guard case .ended = phase else { return }
+      if hasInputEnded { return context.close(promise: nil) }
+      phase = .lingering(
+        context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
+          context.close(promise: nil)
+        })
+      context.close(mode: .output, promise: nil)
+    }
+    readOn(context)
+  }
+
+  // MARK: - Watch
+
+  /// Checks repeatedly whether the client receives what is sent. An idle WebSocket stays open.
+  private func startWatch(_ context: ChannelHandlerContext) {
+    let limit = loop.context.limits.server.idleTimeout
+    guard limit > .zero else { return }
+    // The limit is exceeded by at most a quarter.
+    watch = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(max(limit / 4, .milliseconds(1)))) {
+      [self] in
+      let now = context.eventLoop.now
+      if let since = progress.stall(count, missing: context.unreceivedBytes, now), now - since >= TimeAmount(limit) {
+        socket.end(.init(SocketCloseCode.abnormal, by: .server, reason: "the client received nothing for \(limit)"))
+        return context.reset()
+      }
+      startWatch(context)
+    }
+  }
+
+  // MARK: - Channel events
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // The client may have left while the handshake was answered.
+    guard context.channel.isActive else {
+      phase = .closed
+      return socket.end(.init(SocketCloseCode.abnormal, by: .client))
+    }
+    self.context = context
+    cursor = socket.cursor(at: Self.time(context.eventLoop.now))
+    startWatch(context)
+    open(context)
+    loop.connections.add(self)
+    advance()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    switch phase {
+    case .closing(let timer), .lingering(let timer): timer.cancel()
+    case .open, .ended, .closed: break
+    }
+    phase = .closed
+    timer?.scheduled.cancel()
+    watch?.cancel()
+    socket.end(.init(SocketCloseCode.abnormal, by: .client))
+    self.context = nil
+    loop.connections.remove(self)
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch phase {
+    case .open, .closing: break
+    case .ended, .lingering, .closed: return
+    }
+    do throws(FrameAssembly.Failure) {
+      receive(try assembly.receive(unwrapInboundIn(data)), context)
+    } catch {
+      fail(error, context)
+    }
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if takesBytes { context.read() } else { needsRead = true }
+  }
+
+  private func readOn(_ context: ChannelHandlerContext) {
+    guard needsRead, takesBytes else { return }
+    needsRead = false
+    context.read()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) { readOn(context) }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard case ChannelEvent.inputClosed = event else { return }
+    hasInputEnded = true
+    // While the last frames are sent, their completion handler closes the connection.
+    if case .ended = phase { return }
+    context.close(promise: nil)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
+    case NIOWebSocketError.invalidFrameLength:
+      fail(.tooLarge(limit: loop.context.limits.server.bodyBytes), context)
+    case is NIOWebSocketError: fail(.init("a frame of control is too long, or divided"), context)
+    default: context.close(promise: nil)
+    }
+  }
+}

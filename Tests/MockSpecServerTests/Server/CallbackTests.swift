@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import MockSpec
 import Synchronization
 import TestSupport
@@ -53,7 +54,8 @@ struct CallbackTests {
       let record = try await Self.record(engine)
       #expect(record.result == .status(204) && record.attempts == 1)
       let call = client.session.calls[0]
-      #expect(call.target == "/hook?id=7" && String(decoding: call.body, as: UTF8.self) == #"{"paid":true}"#)
+      #expect(
+        call.path == "/hook" && call.query == "id=7" && String(decoding: call.body, as: UTF8.self) == #"{"paid":true}"#)
       #expect(call.fields[.init("X-A")!] == "a" && call.fields[.contentType] == "application/json")
       let moved = try Self.engine("call: 'POST \(origin)/moved'", allowed: origin)
       #expect(try await Self.record(moved).result == .status(307))

@@ -67,10 +67,13 @@ private struct SocketDialog: SocketContent {
     return script.entry(answering: &parsed)
   }
 
-  func message(of entry: Int, answering received: SocketMessage?) throws(SocketFailure) -> SocketMessage {
+  func message(
+    of entry: Int, answering received: SocketMessage?, number: Int
+  ) throws(SocketFailure) -> SocketMessage {
+    let scope = TemplateScope(
+      handshake, path: path, environment, items(), seed: seed, answering: received, number: number)
     do throws(TemplateFailure) {
-      return try script.message(
-        of: entry, TemplateScope(handshake, path: path, environment, items(), seed: seed, answering: received))
+      return try script.message(of: entry, scope)
     } catch {
       throw SocketFailure(error.message)
     }

@@ -6,8 +6,10 @@ package protocol SocketContent: Sendable {
   func entry(answering message: SocketMessage) -> Int?
   /// Returns the message of an entry.
   ///
-  /// - Parameter received: The message that is answered; `nil` if none is.
-  func message(of entry: Int, answering received: SocketMessage?) throws(SocketFailure) -> SocketMessage
+  /// - Parameters:
+  ///   - received: The message that is answered; `nil` if none is.
+  ///   - number: The number of messages that were sent before.
+  func message(of entry: Int, answering received: SocketMessage?, number: Int) throws(SocketFailure) -> SocketMessage
 }
 
 /// Why a message can't be sent.
@@ -110,7 +112,7 @@ package final class RunningSocket: Sendable {
 
   /// Returns the message of an entry.
   package func message(of entry: Int, answering received: SocketMessage?) throws(SocketFailure) -> SocketMessage {
-    try content.message(of: entry, answering: received)
+    try content.message(of: entry, answering: received, number: log.sentCount)
   }
 
   /// Records that the handshake was answered. `end(_:by:)` must follow.

@@ -11,6 +11,7 @@ package final class SocketLog: Sendable {
   init(now: @escaping @Sendable () -> Duration) { self.now = now }
 
   package var traffic: SocketTraffic { state.withLock { $0 } }
+  var sentCount: Int { state.withLock { $0.sent } }
 
   package func sent(_ message: SocketMessage) { add(message, isReceived: false) }
   package func received(_ message: SocketMessage) { add(message, isReceived: true) }

@@ -22,13 +22,18 @@ struct TemplateScope {
   private let seed: TemplateSeed
   /// The seed of this reply's generators.
   private lazy var callSeed = parsed.seed(seed, environment)
-  /// The number of values that were generated for the reply.
-  private var generated: UInt64 = 0
+  /// The number of values that were generated for the reply. Each message over a WebSocket has numbers of its own.
+  private var generated: UInt64
 
+  /// - Parameters:
+  ///   - message: The message over a WebSocket that is answered.
+  ///   - number: The number of messages that were sent over it before.
   init(
     _ parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment,
-    _ items: TemplateItems = TemplateItems(), seed: TemplateSeed = .standard, answering message: SocketMessage? = nil
+    _ items: TemplateItems = TemplateItems(), seed: TemplateSeed = .standard, answering message: SocketMessage? = nil,
+    number: Int = 0
   ) {
+    generated = UInt64(number) << 32
     self.items = items
     self.message = message
     self.parsed = parsed

@@ -108,6 +108,19 @@ struct SocketTests {
     #expect(failure?.message.hasPrefix("template: 'message.json.list.1.a' is missing") == true)
   }
 
+  @Test func `generators give each message other values, and each WebSocket the same`() throws {
+    let engine = try Self.engine("messages: [{send: {text: '{{random.int(1, 1000000)}}'}}]", more: "template: true, ")
+    let texts = try (1...2).map { _ in
+      let socket = try #require(engine.decide(Self.handshake()).socket)
+      return try (1...3).map { _ in
+        let message = try socket.message(of: 0, answering: nil)
+        socket.log.sent(message)
+        return message.text
+      }
+    }
+    #expect(texts[0] == texts[1] && Set(texts[0]).count == 3)
+  }
+
   @Test func `without template, messages are sent as they are written`() throws {
     let socket = try #require(
       Self.engine("messages: [{send: {text: '{{x}}'}}, {send: {json: null}}]").decide(Self.handshake()).socket)

@@ -63,6 +63,31 @@ struct TLSServerTests {
     }
   }
 
+  @Test func `a WebSocket is opened, used and closed over TLS`() async throws {
+    let folder = try TemporaryFolder()
+    let (tls, roots) = try certificate(folder, [.dnsName("localhost")])
+    let engine = MockEngine(
+      try ResponseSets.load(
+        text: "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {websocket: {otherwise: echo}}}}}\n"))
+    try await withServer(tls, decide: { engine.decide($0) }) { server, _ in
+      let channel = try await TLSClient(port: try #require(server.port), roots: roots).connect()
+      try await channel.executeThenClose { inbound, outbound in
+        var sent = ByteBuffer(
+          string: """
+            GET /a HTTP/1.1\r\nHost: localhost:1\r\nUpgrade: websocket\r\nConnection: Upgrade\r
+            Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
+            """)
+        // A text and a close, with masks of zeros.
+        sent.writeBytes([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69, 0x88, 0x82, 0, 0, 0, 0, 0x03, 0xE8])
+        try await outbound.write(sent)
+        var received = ByteBuffer()
+        for try await var bytes in inbound { received.writeBuffer(&bytes) }
+        #expect(String(buffer: received).hasPrefix("HTTP/1.1 101 Switching Protocols\r\n"))
+        #expect(received.readableBytesView.suffix(8).elementsEqual([0x81, 2, 0x68, 0x69, 0x88, 2, 0x03, 0xE8]))
+      }
+    }
+  }
+
   @Test func `a client that doesn't trust the certificate is logged`() async throws {
     let folder = try TemporaryFolder()
     let (tls, _) = try certificate(folder, [.dnsName("localhost")])

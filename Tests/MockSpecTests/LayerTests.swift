@@ -16,7 +16,7 @@ struct LayerTests {
       name: "MockSpec",
       layers: [
         "Collections", "Concurrency", "Text", "HTTP", "MocksInCode", "Decisions", "Matching", "Items", "Files",
-        "Spec", "Writing", "Templates", "Responses", "Resolving",
+        "Spec", "Writing", "Templates", "Models", "Callbacks", "Responses", "Resolving",
         "Explaining", "Engine", "Linting", "RulePages", "Advice", "Pipeline", "Trials", "Projects", "Fixing",
         "Conversion",
       ]),
@@ -40,7 +40,10 @@ struct LayerTests {
     Module(name: "MockSpecControl", layers: ["Events", "Replies", "Calls", "Control", "Panel"]),
     Module(
       name: "MockSpecServer",
-      layers: ["Scanning", "TLS", "Forwarding", "Proxy", "Replies", "Connections", "HTTP2", "Server"]),
+      layers: [
+        "Scanning", "TLS", "Forwarding", "Callbacks", "Proxy", "Replies", "Connections", "HTTP2", "WebSockets",
+        "Server",
+      ]),
     Module(
       name: "MockSpecImport",
       layers: ["Reading", "Model", "Writing", "WireMock", "HAR", "Postman", "Mockoon", "Import"]),

@@ -78,7 +78,7 @@ extension ValueForm {
     case (.defaults, "match", .sequence):
       return ValueForm(help: "requests inherit one match: write alternatives in 'match' of a request")
     case (.match, "headers", .sequence):
-      return ValueForm(help: "write headers: {Authorization: {present: true}}, or the value that a header must have")
+      return ValueForm(help: "write headers: {Authorization: {present: true}}; a text in its place is the whole value")
     case (.response, "text", .mapping), (.response, "text", .sequence): return ValueForm(help: "write 'json' for JSON")
     case (.response, "stream", .sequence): return ValueForm(help: "write stream: {events: […]}")
     case (.stream, "events", .string) where node.index != site.value.index:

@@ -15,7 +15,7 @@ public struct CallbackRecord: Sendable, Hashable {
   }
 
   /// The number of the callback, from 1.
-  public let number: Int
+  public internal(set) var number = 0
   /// The number of the call in the journal after whose answer it was made.
   public let call: Int
   /// The names of the request and of the response that declare it.

@@ -254,7 +254,9 @@ extension MockSession {
       let calls = try response.callbacks.map { callback throws(TemplateFailure) in
         try callback.render(scope, sample: sample)
       }
-      return PendingCallbacks(calls, of: match.set, response, sets.settings, callbacks)
+      return PendingCallbacks { [callbacks, set = match.set, settings = sets.settings] cause in
+        callbacks.begin(calls, after: cause, of: set, response, settings)
+      }
     } catch {
       outcome = .templateFailure(error.message)
       return nil

@@ -65,6 +65,14 @@ package enum StreamFormat: String, Sendable, CaseIterable {
   }
 }
 
+/// An API of language models, in whose format a stream answers.
+package enum ModelFormat: String, Sendable, CaseIterable {
+  /// Chat completions of OpenAI, which many others have, too.
+  case openAIChat = "openai-chat"
+  /// Messages of Anthropic.
+  case anthropicMessages = "anthropic-messages"
+}
+
 /// The fields of an event, with values that are written, parsed as templates, or as they are sent.
 package struct EventFields<Value> {
   /// The data of the event, or its bytes.

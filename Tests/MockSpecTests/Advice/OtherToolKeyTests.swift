@@ -79,6 +79,12 @@ struct OtherToolKeyTests {
     case .error: return request(response: "{error: {\(entry)}}")
     case .operators: return request(match: "{path: /a, query: {q: {\(entry)}}}")
     case .response: return request(response: "{\(entry)}")
+    case .stream:
+      let events = meaning == "events" ? "" : "events: [{data: a}, {data: b}], "
+      return request(response: "{stream: {\(events)\(entry)}}")
+    case .callback:
+      let call = meaning == "call" ? "" : "call: POST http://a.example, "
+      return request(response: "{callbacks: [{\(call)\(entry)}]}")
     case .step:
       let step = meaning == "response" ? entry : "response: R, \(entry)"
       return spec("requests: {A: {match: /a, sequence: [{\(step)}], responses: {R: {}}}}")

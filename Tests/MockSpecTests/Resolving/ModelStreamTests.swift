@@ -154,14 +154,15 @@ struct ModelStreamTests {
 
   @Test(arguments: [
     ("format: openai-chat", "missing-key"), ("format: openai-chat, events: [{data: a}]", "conflicting-keys"),
-    ("format: openai-chat, text: a, times: 2", "conflicting-keys"), ("text: a", "missing-key"),
+    ("format: openai-chat, text: a, times: 2", "conflicting-keys"),
+    ("events: [{data: a}], text: a", "conflicting-keys"),
     ("events: [{data: a}], model: m", "conflicting-keys"),
     ("format: openai-chat, text: a, fault: hang, error: {type: a, message: b}", "conflicting-keys"),
     ("format: openai-chat, error: {type: a}", "missing-key"),
     ("format: anthropic-messages, toolCalls: [{arguments: {}}]", "missing-key"),
-    ("format: anthropic-messages, toolCalls: [{name: a, arguments: [1]}]", "type"),
-    ("format: anthropic-messages, text: a, usage: {input: -1}", "out-of-range"),
-    ("format: openai_chat, text: a", "unknown-value"),
+    ("format: anthropic-messages, toolCalls: [{name: a, arguments: [1]}]", "wrong-type"),
+    ("format: anthropic-messages, text: a, usage: {input: -1}", "bad-value"),
+    ("format: openai_chat, events: [{data: a}]", "bad-value"),
   ])
   func `a mistake is reported`(stream: String, code: String) throws {
     let spec = "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {stream: {\(stream)}}}}}\n"

@@ -1,13 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// An API of language models, in whose format a stream answers.
-package enum ModelFormat: String, Sendable, CaseIterable {
-  /// Chat completions of OpenAI, which many others have, too.
-  case openAIChat = "openai-chat"
-  /// Messages of Anthropic.
-  case anthropicMessages = "anthropic-messages"
-
+extension ModelFormat {
   fileprivate var api: any ModelAPI.Type {
     switch self {
     case .openAIChat: OpenAIChat.self

@@ -1,25 +1,6 @@
 import HTTPTypes
 import Synchronization
 
-/// Sends the calls that mocks make.
-package protocol CallbackSender: Sendable {
-  /// Sends a call once, and returns the status of the answer. Redirects aren't followed.
-  ///
-  /// It must refuse link-local and unspecified addresses, the program's own servers, and loopback addresses that the URL
-  /// doesn't name, and it ends when its task is cancelled.
-  ///
-  /// - Parameter timeout: The maximum time without progress.
-  /// - Throws: `CallbackFailure`, or another error if the call isn't answered.
-  func send(_ call: OutgoingCall, to url: CallbackURL, timeout: Duration) async throws -> Int
-}
-
-/// The reason why a call isn't answered, or isn't made.
-package struct CallbackFailure: Error, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) { self.description = description }
-}
-
 /// What makes the calls of all sessions of an engine.
 final class CallbackCenter: Sendable {
   /// The maximum number of calls of all sessions that wait or aren't answered.
@@ -91,20 +72,27 @@ final class Callbacks: Sendable {
   func clear() { state.withLock { state in if state.tasks.isEmpty { state.records = [] } } }
 
   /// Makes calls, each after its delay.
-  fileprivate func begin(_ pending: PendingCallbacks) {
-    for call in pending.calls { begin(call, pending) }
+  ///
+  /// - Parameter cause: The number of the answered call in the journal.
+  func begin(
+    _ calls: [OutgoingCall], after cause: Int, of set: ResponseSet, _ response: Response, _ settings: ProjectSettings
+  ) {
+    for call in calls {
+      let record = CallbackRecord(
+        call: cause, requestName: set.name, responseName: response.name, method: call.method,
+        url: settings.redaction.shown(target: call.url))
+      begin(call, record, settings)
+    }
     onChange()
   }
 
-  private func begin(_ call: OutgoingCall, _ pending: PendingCallbacks) {
-    let settings = pending.settings
+  private func begin(_ call: OutgoingCall, _ record: CallbackRecord, _ settings: ProjectSettings) {
     let allowed = Result { () throws(CallbackFailure) in try Self.check(call, settings) }
     state.withLock { state in
       state.count += 1
       let number = state.count
-      var record = CallbackRecord(
-        number: number, call: pending.call, requestName: pending.requestName, responseName: pending.responseName,
-        method: call.method, url: settings.redaction.shown(target: call.url))
+      var record = record
+      record.number = number
       switch allowed {
       case .success(let url):
         if state.isStopped {
@@ -169,40 +157,4 @@ final class Callbacks: Sendable {
 
 extension HTTPField.Name {
   fileprivate static let baggage = HTTPField.Name("baggage")!
-}
-
-/// The calls that follow the answer to one call.
-package final class PendingCallbacks: Sendable {
-  let calls: [OutgoingCall]
-  let requestName: String
-  let responseName: String
-  let settings: ProjectSettings
-  private let callbacks: Callbacks
-  private let state = Mutex((call: 0, hasBegun: false))
-
-  init(
-    _ calls: [OutgoingCall], of set: ResponseSet, _ response: Response, _ settings: ProjectSettings,
-    _ callbacks: Callbacks
-  ) {
-    self.calls = calls
-    requestName = set.name
-    responseName = response.name
-    self.settings = settings
-    self.callbacks = callbacks
-  }
-
-  /// The number of the answered call in the journal.
-  var call: Int {
-    get { state.withLock { $0.call } }
-    set { state.withLock { $0.call = newValue } }
-  }
-
-  /// Makes the calls, since the reply has ended. Further calls of this method have no effect.
-  package func begin() {
-    let isFirst = state.withLock { state in
-      defer { state.hasBegun = true }
-      return !state.hasBegun
-    }
-    if isFirst { callbacks.begin(self) }
-  }
 }

@@ -49,9 +49,9 @@ struct MappingForm {
 
   /// The forms that have no key of ours: none that is known, misspelt, or named as in another tool.
   private static func ofUnknownKeys(_ site: FailedPlaces.Site) -> String? {
-    guard [.delay, .throttle, .step, .error, .body].contains(site.level), isUnknown(site.mapping, site.level) else {
-      return nil
-    }
+    guard [.delay, .throttle, .step, .error, .body, .sentMessage].contains(site.level),
+      isUnknown(site.mapping, site.level)
+    else { return nil }
     let name = site.key.excerpt
     switch site.level {
     case .delay: return delay
@@ -63,6 +63,9 @@ struct MappingForm {
     case .error:
       let known = URLErrorName(rawValue: site.key.text) ?? URLErrorName(rawValue: site.value.text)
       return known.map { "write only the name: error: \($0.rawValue)" }
+    case .sentMessage: return "write send: {json: {\(name): …}}"
+    case .body where site.owner?.text == SocketMessageKey.receive.rawValue:
+      return "write receive: {json: {\(name): …}}"
     case .body: return "write body: {json: {\(name): …}} for JSON, or body: {form: {\(name): …}} for a form"
     default: return nil
     }

@@ -140,6 +140,8 @@ struct MisplacedKeys {
     } else if level.keys[name] != nil || OtherToolKey.find(name, level, value) != nil {
       return []
     }
+    // The keys of messages, such as `type`, are words of other tools, too.
+    let isMessage = level == .sentMessage || places[index].key?.text == SocketMessageKey.receive.rawValue
     let isNear =
       !level.hasNames && Suggestion.nearest(to: name, among: level.keys.keys.sorted().filter { $0 != "$schema" }) != nil
     var found: [Home] = []
@@ -150,7 +152,7 @@ struct MisplacedKeys {
       for home in Home.reachable[place.level] ?? [] where !(ancestor == index && home.path.isEmpty) {
         let distance = up + home.distance
         // A word of another tool is less certain than a key, or one that is misspelt.
-        guard home.level.takes(name, value, words: distance <= 1 && !isNear) else { continue }
+        guard home.level.takes(name, value, words: distance <= 1 && !isNear && !isMessage) else { continue }
         found.append(Home(level: home.level, path: home.path, ancestor: ancestor, distance: distance))
       }
       up += place.level.hasNames && ancestor != index ? 0 : 1

@@ -84,6 +84,16 @@ extension ValueForm {
     case (.stream, "events", .string) where node.index != site.value.index:
       return ValueForm(help: "write {data: \(inFlow(node.text))}")
     case (.stream, "events", .mapping): return ValueForm(help: "write a list: events: [{data: …}]")
+    case (.response, "websocket", .sequence): return ValueForm(help: "write websocket: {messages: […]}")
+    case (.websocket, "messages", .mapping): return ValueForm(help: "write a list: messages: [{send: …}]")
+    case (.websocket, "messages", .string) where node.index != site.value.index:
+      return ValueForm(help: "write {send: {text: \(inFlow(node.text))}}")
+    case (.websocket, "otherwise", .string):
+      return ValueForm(help: "write ignore, echo, or the code with which the WebSocket is closed, such as 1008")
+    case (.socketMessage, "send", .string), (.socketMessage, "receive", .string):
+      return ValueForm(help: "write \(site.key.text): {text: \(inFlow(node.text))}")
+    case (.socketMessage, "send", .sequence), (.socketMessage, "receive", .sequence):
+      return ValueForm(help: "write \(site.key.text): {json: […]}")
     case (.response, "headers", .sequence), (.defaults, "headers", .sequence):
       return ValueForm(help: "write headers: {Content-Type: text/plain}; a header can have a list of values")
     case (.match, "query", .sequence), (.match, "cookies", .sequence), (.match, "params", .sequence):

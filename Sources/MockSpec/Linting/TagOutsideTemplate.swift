@@ -34,7 +34,7 @@ enum TagOutsideTemplate: SpecRule {
         }
       }
       if let socket = response.spec.reply?.socket {
-        return socket.texts.lazy.compactMap { warning(about: $0.value, at: $0.range) }.first
+        return socket.texts.lazy.compactMap { warning(about: $0.value, at: $0.range, isMessage: true) }.first
       }
       switch response.spec.body {
       case .text(let text): return warning(about: text.value, at: text.range)
@@ -57,8 +57,8 @@ enum TagOutsideTemplate: SpecRule {
     }
   }
 
-  private static func warning(about text: String, at range: SourceRange) -> Diagnostic? {
-    guard let tag = tag(in: text.utf8) else { return nil }
+  private static func warning(about text: String, at range: SourceRange, isMessage: Bool = false) -> Diagnostic? {
+    guard let tag = tag(in: text.utf8, isMessage: isMessage) else { return nil }
     let written = Substring(tag)
     return warning(
       "'\(Excerpt.of(tag))' is sent as it is written: the response isn't a template", at: range.firstRange(of: written),
@@ -68,7 +68,7 @@ enum TagOutsideTemplate: SpecRule {
   private static let lengthLimit = 200
 
   /// Returns the first tag that contains a template variable.
-  private static func tag(in text: String.UTF8View) -> Substring.UTF8View? {
+  private static func tag(in text: String.UTF8View, isMessage: Bool) -> Substring.UTF8View? {
     var rest = text[...]
     while let start = rest.firstStart(of: "{{".utf8) {
       rest = rest[start...].dropFirst(2)
@@ -77,7 +77,9 @@ enum TagOutsideTemplate: SpecRule {
       var name = rest[..<end]
       while let first = name.first, " {&#^".utf8.contains(first) { name = name.dropFirst() }
       while let last = name.last, last == UInt8(ascii: " ") { name = name.dropLast() }
-      if Template.isVariable(String(Substring(name))) { return text[start..<text.index(end, offsetBy: 2)] }
+      if Template.isVariable(String(Substring(name)), isOfMessage: isMessage) {
+        return text[start..<text.index(end, offsetBy: 2)]
+      }
     }
     return nil
   }

@@ -101,13 +101,16 @@ extension Template {
 
   /// Returns whether a tag's content has a value in templates: `now`, `uuid`, a name that starts with `request`, `page` or
   /// `collections`, or a generator, perhaps with filters.
-  static func isVariable(_ content: String) -> Bool {
+  ///
+  /// - Parameter isOfMessage: Whether a name that starts with `message` counts, too.
+  static func isVariable(_ content: String, isOfMessage: Bool = false) -> Bool {
     var name = Substring(content.prefix { $0 != "|" && $0 != "(" })
     while name.last == " " { name.removeLast() }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard let root = TemplateRoot(rawValue: String(parts[0])) else {
       return TemplateGenerator.groups.contains(String(parts[0])) && TemplateGenerator.all.contains { $0.name == name }
     }
+    if root == .message, !isOfMessage { return false }
     // A name in brackets can follow.
     let second = parts.count > 1 ? String(parts[1].prefix { $0 != "[" }) : nil
     return switch root.parts {

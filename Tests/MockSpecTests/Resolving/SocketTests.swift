@@ -13,7 +13,8 @@ struct SocketTests {
       requests: {A: {match: \(match), responses: {R: {\(more)websocket: {\(socket)}}}}}
 
       """
-    return try Specs.load(try TemporaryFolder(["a.mock.yaml": spec, "schema.json": "{\"required\": [\"a\"]}"]), ".")
+    return try Specs.load(
+      try TemporaryFolder(["a.mock.yaml": spec, "schema.json": "{\"type\": \"object\", \"required\": [\"a\"]}"]), ".")
   }
 
   private static func engine(_ socket: String, more: String = "", match: String = "/a") throws -> MockEngine {
@@ -221,7 +222,7 @@ struct SocketTests {
   @Test(arguments: [
     ("messages: [{close: 1️⃣10061️⃣}]", "a WebSocket can't be closed with 1006"),
     ("otherwise: 1️⃣20001️⃣", "a WebSocket can't be closed with 2000"),
-    ("messages: [{close: 1️⃣9991️⃣}]", "expected at least 1000, found 999"),
+    ("messages: [{close: 1️⃣9991️⃣}]", "expected a close code, from 1000 to 4999, found 999"),
     ("messages: [1️⃣{delay: 1s}1️⃣]", "expected 'send', 'close' or 'receive' in a message of 'websocket'"),
     (
       "messages: [{close: 1000}, 1️⃣{send: {text: a}}1️⃣]",
@@ -232,12 +233,12 @@ struct SocketTests {
       "messages: [{receive: {1️⃣multipart1️⃣: {a: b}}, close: 1000}]",
       "'multipart' can't be combined with 'receive': a message has no Content-Type"
     ),
-    ("messages: [{send: {text: a, 1️⃣json1️⃣: 1}}]", "'json' can't be combined with 'text'"),
+    ("messages: [{send: {1️⃣text1️⃣: a, json: 1}}]", "'text' can't be combined with 'json'"),
     ("messages: [{send: {text: a}, every: 1s, 1️⃣close1️⃣: 1000}]", "'close' can't be combined with 'every'"),
-    ("messages: [{send: {text: a}, 1️⃣times: 21️⃣}]", "'times' needs 'every'"),
+    ("messages: [{send: {text: a}, 1️⃣times1️⃣: 2}]", "'times' needs the key 'every'"),
     ("messages: [{1️⃣recieve1️⃣: {text: a}, send: {text: b}}]", "unknown key 'recieve'"),
-    ("otherwise: 1️⃣reply1️⃣", "expected ignore, echo or a close code, found 'reply'"),
-    ("protocols: ['1️⃣a b1️⃣']", "expected a sub-protocol, found 'a b'"),
+    ("otherwise: 1️⃣reply1️⃣", "expected ignore or echo, found 'reply'"),
+    ("protocols: [1️⃣'a b'1️⃣]", "expected a sub-protocol, found 'a b'"),
     ("messages: 1️⃣[]1️⃣", "expected at least 1 element in a list of messages, found none"),
   ])
   func `a mistake is reported at its place`(socket: String, message: String) throws {
@@ -260,9 +261,29 @@ struct SocketTests {
     #expect(errors.map(\.message) == [message])
   }
 
-  @Test func `a tag of a message without template is a warning`() throws {
-    let warnings = try Self.load("messages: [{receive: {text: a}, send: {text: '{{message.text}}'}}]").diagnostics
-    #expect(warnings.map(\.code) == ["tag-outside-template"])
+  @Test(arguments: [
+    ("websocket: {messages: [{receive: {text: a}, send: {text: '{{message.text}}'}}]}", true),
+    ("websocket: {messages: [{send: {json: ['{{now}}']}}]}", true), ("text: '{{message.text}}'", false),
+  ])
+  func `a tag of a message without template is a warning`(response: String, isReported: Bool) throws {
+    let text = "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {\(response)}}}}\n"
+    let warnings = try SpecLoader(.inline(text), isLinting: true).load(number: 1).diagnostics
+    #expect(warnings.map(\.code) == (isReported ? ["tag-outside-template"] : []))
+  }
+
+  @Test(arguments: [
+    ("messages: [{send: hello}]", "write send: {text: hello}"),
+    ("messages: [{receive: hello, close: 1000}]", "write receive: {text: hello}"),
+    ("messages: [hello]", "write {send: {text: hello}}"),
+    ("messages: {send: {text: a}}", "write a list: messages: [{send: …}]"),
+    ("messages: [{send: {type: hello}}]", "write send: {json: {type: …}}"),
+    ("messages: [{receive: {type: hello}, close: 1000}]", "write receive: {json: {type: …}}"),
+    ("messages: [{send: [1]}]", "write send: {json: […]}"), ("protocols: chat", "write a list: protocols: [chat]"),
+    ("otherwise: close", "write ignore, echo, or the code with which the WebSocket is closed, such as 1008"),
+  ])
+  func `the advice says how to write a value`(socket: String, help: String) throws {
+    let errors = try Self.load(socket).diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.help) == [help])
   }
 
   @Test(arguments: [

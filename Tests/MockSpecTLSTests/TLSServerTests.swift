@@ -69,7 +69,7 @@ struct TLSServerTests {
     let engine = MockEngine(
       try ResponseSets.load(
         text: "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {websocket: {otherwise: echo}}}}}\n"))
-    func decide(_ call: MockCall) -> Decision { engine.decide(call) }
+    @Sendable func decide(_ call: MockCall) -> Decision { engine.decide(call) }
     try await withServer(tls, decide: decide) { server, _ in
       let channel = try await TLSClient(port: try #require(server.port), roots: roots).connect()
       try await channel.executeThenClose { inbound, outbound in

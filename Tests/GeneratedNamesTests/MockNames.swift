@@ -27,8 +27,14 @@ nonisolated extension MockRequestName {
   static var basket: MockRequestName { MockRequestName("Basket") }
   /// `Cart`, cart/cart.mock.yaml:10
   static var cart: MockRequestName { MockRequestName("Cart") }
+  /// `Chat`, streams/sockets.mock.yaml:8
+  static var chat: MockRequestName { MockRequestName("Chat") }
+  /// `Completion`, models/models.mock.yaml:7
+  static var completion: MockRequestName { MockRequestName("Completion") }
   /// `Coupon`, checkout/checkout.mock.yaml:66
   static var coupon: MockRequestName { MockRequestName("Coupon") }
+  /// `Echo`, streams/sockets.mock.yaml:24
+  static var echo: MockRequestName { MockRequestName("Echo") }
   /// `Exchange rates`, retries/retries.mock.yaml:70
   static var exchangeRates: MockRequestName { MockRequestName("Exchange rates") }
   /// `Export`, streams/streams.mock.yaml:35
@@ -49,6 +55,8 @@ nonisolated extension MockRequestName {
   static var greeting: MockRequestName { MockRequestName("Greeting") }
   /// `Incomplete feedback`, uploads/uploads.mock.yaml:26
   static var incompleteFeedback: MockRequestName { MockRequestName("Incomplete feedback") }
+  /// `Invoice`, invoices/invoices.mock.yaml:7
+  static var invoice: MockRequestName { MockRequestName("Invoice") }
   /// `Item by GraphQL`, checkout/checkout.mock.yaml:51
   static var itemByGraphQL: MockRequestName { MockRequestName("Item by GraphQL") }
   /// `Item details`, catalog/catalog.mock.yaml:75
@@ -71,6 +79,8 @@ nonisolated extension MockRequestName {
   static var maintenance: MockRequestName { MockRequestName("Maintenance") }
   /// `Manual`, network/network.mock.yaml:39
   static var manual: MockRequestName { MockRequestName("Manual") }
+  /// `Messages`, models/models.mock.yaml:22
+  static var messages: MockRequestName { MockRequestName("Messages") }
   /// `News`, retries/retries.mock.yaml:77
   static var news: MockRequestName { MockRequestName("News") }
   /// `Nothing to pay`, cart/cart.mock.yaml:46
@@ -356,6 +366,38 @@ nonisolated extension MockSelection {
     static var filled: CartResponse { CartResponse(name: "Filled") }
   }
 
+  /// Selects a response of `Chat`, streams/sockets.mock.yaml:8
+  static func chat(_ response: ChatResponse) -> MockSelection {
+    MockSelection(response.name, for: .chat)
+  }
+
+  /// The responses of `Chat`, streams/sockets.mock.yaml:8
+  struct ChatResponse: Sendable {
+    fileprivate let name: String
+    /// `Script`, streams/sockets.mock.yaml:11
+    static var script: ChatResponse { ChatResponse(name: "Script") }
+    /// `Refused`, streams/sockets.mock.yaml:20
+    static var refused: ChatResponse { ChatResponse(name: "Refused") }
+  }
+
+  /// Selects a response of `Completion`, models/models.mock.yaml:7
+  static func completion(_ response: CompletionResponse) -> MockSelection {
+    MockSelection(response.name, for: .completion)
+  }
+
+  /// The responses of `Completion`, models/models.mock.yaml:7
+  struct CompletionResponse: Sendable {
+    fileprivate let name: String
+    /// `Answer`, models/models.mock.yaml:10
+    static var answer: CompletionResponse { CompletionResponse(name: "Answer") }
+    /// `Find Order`, models/models.mock.yaml:16
+    static var findOrder: CompletionResponse { CompletionResponse(name: "Find Order") }
+    /// `Too Long`, models/models.mock.yaml:18
+    static var tooLong: CompletionResponse { CompletionResponse(name: "Too Long") }
+    /// `Cut Off`, models/models.mock.yaml:19
+    static var cutOff: CompletionResponse { CompletionResponse(name: "Cut Off") }
+  }
+
   /// Selects a response of `Coupon`, checkout/checkout.mock.yaml:66
   static func coupon(_ response: CouponResponse) -> MockSelection {
     MockSelection(response.name, for: .coupon)
@@ -366,6 +408,20 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Valid`, checkout/checkout.mock.yaml:73
     static var valid: CouponResponse { CouponResponse(name: "Valid") }
+  }
+
+  /// Selects a response of `Echo`, streams/sockets.mock.yaml:24
+  static func echo(_ response: EchoResponse) -> MockSelection {
+    MockSelection(response.name, for: .echo)
+  }
+
+  /// The responses of `Echo`, streams/sockets.mock.yaml:24
+  struct EchoResponse: Sendable {
+    fileprivate let name: String
+    /// `All`, streams/sockets.mock.yaml:27
+    static var all: EchoResponse { EchoResponse(name: "All") }
+    /// `Slow`, streams/sockets.mock.yaml:28
+    static var slow: EchoResponse { EchoResponse(name: "Slow") }
   }
 
   /// Selects a response of `Exchange rates`, retries/retries.mock.yaml:70
@@ -492,6 +548,20 @@ nonisolated extension MockSelection {
     fileprivate let name: String
     /// `Rejected`, uploads/uploads.mock.yaml:29
     static var rejected: IncompleteFeedbackResponse { IncompleteFeedbackResponse(name: "Rejected") }
+  }
+
+  /// Selects a response of `Invoice`, invoices/invoices.mock.yaml:7
+  static func invoice(_ response: InvoiceResponse) -> MockSelection {
+    MockSelection(response.name, for: .invoice)
+  }
+
+  /// The responses of `Invoice`, invoices/invoices.mock.yaml:7
+  struct InvoiceResponse: Sendable {
+    fileprivate let name: String
+    /// `Pending`, invoices/invoices.mock.yaml:10
+    static var pending: InvoiceResponse { InvoiceResponse(name: "Pending") }
+    /// `Declined`, invoices/invoices.mock.yaml:20
+    static var declined: InvoiceResponse { InvoiceResponse(name: "Declined") }
   }
 
   /// Selects a response of `Item by GraphQL`, checkout/checkout.mock.yaml:51
@@ -648,6 +718,20 @@ nonisolated extension MockSelection {
     static var onASlowLine: ManualResponse { ManualResponse(name: "On a Slow Line") }
     /// `In Small Pieces`, network/network.mock.yaml:43
     static var inSmallPieces: ManualResponse { ManualResponse(name: "In Small Pieces") }
+  }
+
+  /// Selects a response of `Messages`, models/models.mock.yaml:22
+  static func messages(_ response: MessagesResponse) -> MockSelection {
+    MockSelection(response.name, for: .messages)
+  }
+
+  /// The responses of `Messages`, models/models.mock.yaml:22
+  struct MessagesResponse: Sendable {
+    fileprivate let name: String
+    /// `Echo`, models/models.mock.yaml:25
+    static var echo: MessagesResponse { MessagesResponse(name: "Echo") }
+    /// `Overloaded`, models/models.mock.yaml:28
+    static var overloaded: MessagesResponse { MessagesResponse(name: "Overloaded") }
   }
 
   /// Selects a response of `News`, retries/retries.mock.yaml:77
@@ -1746,15 +1830,15 @@ nonisolated extension MockSelection {
 }
 
 nonisolated extension MockSceneName {
-  /// `Airplane mode`, mockspec.yaml:26
+  /// `Airplane mode`, mockspec.yaml:27
   static var airplaneMode: MockSceneName { MockSceneName("Airplane mode") }
-  /// `Bank is down`, mockspec.yaml:37
+  /// `Bank is down`, mockspec.yaml:38
   static var bankIsDown: MockSceneName { MockSceneName("Bank is down") }
-  /// `Card declined`, mockspec.yaml:33
+  /// `Card declined`, mockspec.yaml:34
   static var cardDeclined: MockSceneName { MockSceneName("Card declined") }
-  /// `Connection lost after login`, mockspec.yaml:30
+  /// `Connection lost after login`, mockspec.yaml:31
   static var connectionLostAfterLogin: MockSceneName { MockSceneName("Connection lost after login") }
-  /// `Order on its way`, mockspec.yaml:36
+  /// `Order on its way`, mockspec.yaml:37
   static var orderOnItsWay: MockSceneName { MockSceneName("Order on its way") }
 }
 

@@ -18,10 +18,10 @@ struct SpecScalars {
     "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads", "tls",
     "template", "passthrough", "present", "ignoreCase", "cors", "enabled", "exactQuery", "ranges", "bodyBytes",
     "bodyRate", "connections", "connectionsPerAddress", "requestLineBytes", "headerBytes", "headerCount",
-    "streamResets", "above", "below", "atLeast", "atMost",
+    "streamResets", "above", "below", "atLeast", "atMost", "close", "input", "output",
   ]
   /// The keys whose value is any JSON value.
-  static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables"]
+  static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables", "arguments"]
   /// The keys of mappings in which the user chooses the keys.
   private static let namedKeys: Set = [
     "requests", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers", "paths",

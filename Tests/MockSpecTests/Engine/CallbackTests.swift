@@ -100,7 +100,7 @@ struct CallbackTests {
   func `a URL that isn't listed isn't called`(url: String) async throws {
     let sender = Sender()
     let engine = try Self.engine(
-      "template: true, callbacks: [{call: 'POST {{request.text}}'}]", sender: sender)
+      "template: true, callbacks: [{call: 'POST {{request.body}}'}]", sender: sender)
     let records = await Self.records(engine, MockCall("POST /a", body: url))
     guard case .refused = records.first?.result else { throw Unexpected(records) }
     #expect(sender.sent.isEmpty)
@@ -160,7 +160,7 @@ struct CallbackTests {
     ("callbacks: [{call: POST http://a.example, json: 1, text: a}]", "conflicting-keys"),
     ("callbacks: [{call: POST http://a.example, retry: {times: 0}}]", "out-of-range"),
     ("template: true, callbacks: [{call: 'POST {{request.jsn}}'}]", "template"),
-    ("callbacks: [{call: 'POST {{request.text}}'}]", "bad-value"),
+    ("callbacks: [{call: 'POST {{request.body}}'}]", "bad-value"),
   ])
   func `a mistake is reported`(response: String, code: String) throws {
     let spec = "mockspec: 1\nrequests: {A: {match: POST /a, responses: {R: {\(response)}}}}\n"

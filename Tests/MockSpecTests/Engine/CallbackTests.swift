@@ -158,7 +158,7 @@ struct CallbackTests {
     ("callbacks: [{call: http://client.example}]", "bad-value"), ("callbacks: [{call: POST /hook}]", "bad-value"),
     ("callbacks: [{json: 1}]", "missing-key"), ("callbacks: []", "too-few"),
     ("callbacks: [{call: POST http://a.example, json: 1, text: a}]", "conflicting-keys"),
-    ("callbacks: [{call: POST http://a.example, retry: {times: 0}}]", "out-of-range"),
+    ("callbacks: [{call: POST http://a.example, retry: {times: 0}}]", "bad-value"),
     ("template: true, callbacks: [{call: 'POST {{request.jsn}}'}]", "template"),
     ("callbacks: [{call: 'POST {{request.body}}'}]", "bad-value"),
   ])

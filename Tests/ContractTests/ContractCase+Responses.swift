@@ -98,6 +98,20 @@ extension ContractCase {
       Exchange("GET /c", .text("GET\n")), Exchange("GET /d", .reply(200, body: "afile")),
       Exchange("GET /e", .templateFailure)),
     ContractCase(
+      "a call that can't open a WebSocket gets the reason",
+      """
+      requests: {A: {match: /a, responses: {R: {headers: {X-A: a}, websocket: {otherwise: echo}}}}}
+      """,
+      Exchange(
+        "GET /a",
+        .reply(
+          426, fields: ["Content-Type": "text/plain; charset=utf-8"],
+          body: """
+            this request is answered over a WebSocket, which needs a handshake over HTTP/1.1: \
+            GET with 'Upgrade: websocket' and 'Connection: Upgrade'
+
+            """))),
+    ContractCase(
       "a broken connection is no answer",
       """
       requests:

@@ -3,7 +3,7 @@ import HTTPTypes
 /// The opening handshake of a WebSocket (RFC 6455 §4).
 struct SocketHandshake {
   /// Why a call opens no WebSocket, with the reply to it.
-  struct Refusal: Error {
+  struct Refusal: Error, Sendable {
     let status: Int
     /// The reason, which can have several lines.
     let reason: String
@@ -21,7 +21,7 @@ struct SocketHandshake {
   init(_ call: MockCall, _ allowed: AllowedOrigins) throws(Refusal) {
     guard call.opensSockets, call.method == "GET", call.tokens(of: .upgrade).contains("websocket"),
       call.tokens(of: .connection).contains("upgrade")
-    else { throw Self.noHandshake(call) }
+    else { throw Self.noHandshake }
     guard call.values(of: .secWebSocketVersion) == [Self.version] else {
       throw Refusal(
         status: 426, reason: "this WebSocket needs 'Sec-WebSocket-Version: \(Self.version)'",
@@ -45,14 +45,12 @@ struct SocketHandshake {
       .map { String($0.withoutBlanks) }
   }
 
-  private static func noHandshake(_ call: MockCall) -> Refusal {
-    let reason =
-      call.opensSockets
-      ? "it needs a handshake: GET with 'Upgrade: websocket' and 'Connection: Upgrade'"
-      : "it needs a handshake over HTTP/1.1, which only the server answers"
-    return Refusal(
-      status: 426, reason: "this request is answered over a WebSocket; \(reason)", fields: [.upgrade: "websocket"])
-  }
+  private static let noHandshake = Refusal(
+    status: 426,
+    reason: """
+      this request is answered over a WebSocket, which needs a handshake over HTTP/1.1: \
+      GET with 'Upgrade: websocket' and 'Connection: Upgrade'
+      """, fields: [.upgrade: "websocket"])
 }
 
 extension MockCall {

@@ -62,7 +62,7 @@ struct SocketTests {
       let reply = try Self.reply(decision)
       #expect(reply.status == 426 && reply.fields[.upgrade] == "websocket" && decision.socket == nil)
       #expect(
-        String(decoding: reply.body, as: UTF8.self).hasPrefix("this request is answered over a WebSocket; it needs"))
+        String(decoding: reply.body, as: UTF8.self).hasPrefix("this request is answered over a WebSocket, which needs"))
     }
   }
 

@@ -18,7 +18,7 @@ struct SpecScalars {
     "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads", "tls",
     "template", "passthrough", "present", "ignoreCase", "cors", "enabled", "exactQuery", "ranges", "bodyBytes",
     "bodyRate", "connections", "connectionsPerAddress", "requestLineBytes", "headerBytes", "headerCount",
-    "streamResets", "above", "below", "atLeast", "atMost", "close", "input", "output",
+    "streamResets", "above", "below", "atLeast", "atMost", "close", "otherwise", "input", "output",
   ]
   /// The keys whose value is any JSON value.
   static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables", "arguments"]

@@ -211,6 +211,23 @@ struct WebSocketTests {
     }
   }
 
+  @Test func `a client that receives nothing is reset`() async throws {
+    let text = String(repeating: "x", count: 1 << 20)
+    let engine = try Self.engine("messages: [{send: {text: \(text)}, every: 1ms, times: 64}]")
+    var limits = ServerContext.Limits.patient
+    limits.server.idleTimeout = .seconds(1)
+    try await LiveServer(limits: limits, engine: engine).run { live in
+      let client = try await SocketClient(live)
+      let message = SocketClient.frame(0x82, [UInt8](repeating: 1, count: 1 << 20))
+      // The server reads nothing, either, so that sending blocks until then.
+      await #expect(throws: RawClient.Failure.self) {
+        while true { try await client.send(message) }
+      }
+    }
+    let close = engine.session.calls[0].socketTraffic?.close
+    #expect(close == .init(1006, by: .server, reason: "the client received nothing for 1.0 seconds"))
+  }
+
   // MARK: - End
 
   @Test func `a server that stops closes it with 1001`() async throws {

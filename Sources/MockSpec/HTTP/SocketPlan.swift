@@ -41,8 +41,9 @@ package struct SocketCursor: Sendable {
     case close(Int)
   }
 
-  /// The number of pending answers from which no more messages should be read.
-  private static let answerLimit = 100
+  /// The number of pending answers from which no more messages should be read, and the size in bytes of the messages that they
+  /// answer.
+  private static let (answerLimit, sizeLimit) = (100, 1 << 20)
   /// The shortest pause between repetitions, since a random one can be zero.
   private static let shortestPause = Duration.milliseconds(1)
 
@@ -62,11 +63,12 @@ package struct SocketCursor: Sendable {
 
     var repeatedEntry: Int? { if case .repeat(let index, _, _) = work { index } else { nil } }
 
-    var isAnswer: Bool {
+    /// The message that is answered, or sent back; `nil` if there is none.
+    var message: SocketMessage? {
       switch work {
-      case .begin(_, let message), .repeat(_, let message, _): message != nil
-      case .send: true
-      case .close: false
+      case .begin(_, let message), .repeat(_, let message, _): message
+      case .send(let message): message
+      case .close: nil
       }
     }
   }
@@ -94,10 +96,11 @@ package struct SocketCursor: Sendable {
   package var due: Duration? { first.map { pending[$0].due } }
 
   /// Whether so many answers are pending that no more messages should be read.
-  package var isBusy: Bool { pending.count >= Self.answerLimit && pending.count(where: \.isAnswer) >= Self.answerLimit }
-
-  /// Adds a message that isn't in the plan.
-  package mutating func add(_ message: SocketMessage, at now: Duration) { add(.send(message), due: now) }
+  package var isBusy: Bool {
+    let answers = pending.lazy.compactMap(\.message)
+    return pending.count >= Self.answerLimit && answers.count >= Self.answerLimit
+      || answers.reduce(0) { $0 + $1.content.count } >= Self.sizeLimit
+  }
 
   /// Receives a message.
   ///

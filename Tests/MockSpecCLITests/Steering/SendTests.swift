@@ -36,7 +36,8 @@ struct SendTests {
     #expect(try await client.rawBytes(4) == [0x82, 2, 0, 255])
     let other = try await Self.open(mock)
     let several = try await mock.run("send", "--text", "a")
-    #expect(several.status == 1 && several.errors.contains("several WebSockets are open; name one of them:\n  1: /chat"))
+    #expect(
+      several.status == 1 && several.errors.contains("several WebSockets are open; name one of them:\n  1: /chat"))
     // A text and a close, with masks of zeros.
     try await client.send([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69, 0x88, 0x82, 0, 0, 0, 0, 0x03, 0xE8])
     #expect(try await client.rawBytes(8) == [0x81, 2, 0x68, 0x69, 0x88, 2, 0x03, 0xE8])
@@ -62,7 +63,8 @@ struct SendTests {
       (["send", "7", "--text", "a"], 1, "no open WebSocket has the ID '7'"),
       (["send", "7"], 64, "expected '--text', '--json' or '--base64'"),
       (["send", "--text", "a", "--json", "1"], 64, "can't be combined"),
-      (["send", "--json", "{"], 64, "'{' isn't JSON"), (["send", "--base64", "A"], 64, "'A' isn't base64 with padding"),
+      (["send", "--json", "{"], 64, "'{' isn't JSON"),
+      (["send", "--base64", "A"], 64, "'A' isn't base64 with padding"),
     ] as [([String], Int32, String)])
   func `a wrong use is reported`(arguments: [String], status: Int32, message: String) async throws {
     let mock = try await SteeredMock(text: Self.spec)

@@ -113,6 +113,15 @@ struct SocketCursorTests {
     _ = cursor.next(at: .seconds(1))
     #expect(!cursor.isBusy)
   }
+
+  @Test func `pending answers to large messages are busy`() {
+    var cursor = Self.cursor([Self.entry(isAnswer: true, delay: 1)])
+    let message = SocketMessage(bytes: Array(repeating: 0, count: 1 << 19))
+    cursor.receive(message, answeredBy: 0, at: .zero)
+    #expect(!cursor.isBusy)
+    cursor.receive(message, answeredBy: 0, at: .zero)
+    #expect(cursor.isBusy)
+  }
 }
 
 extension Delay {

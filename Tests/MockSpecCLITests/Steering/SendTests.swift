@@ -1,4 +1,5 @@
 import MockSpec
+import MockSpecServer
 import TestSupport
 import Testing
 

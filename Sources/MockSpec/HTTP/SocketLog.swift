@@ -49,11 +49,15 @@ public struct SocketTraffic: Sendable, Hashable {
   public struct Close: Sendable, Hashable {
     /// The side that closes a WebSocket first.
     public enum Side: String, Sendable, Hashable {
-      case client, server
+      /// The client has closed it, or has left.
+      case client
+      /// The server has closed it: the spec says so, the client has made a mistake, or the session or the server ends.
+      case server
     }
 
     /// The code; 1005 if the client has sent none, and 1006 if the connection has ended without a close (RFC 6455 §7.4.1).
     public let code: Int
+    /// The side that has closed it first.
     public let side: Side
     /// The reason of the server, such as a mistake of the client; `nil` if there is none.
     public let reason: String?

@@ -18,14 +18,17 @@ public struct CallbackRecord: Sendable, Hashable {
   public internal(set) var number = 0
   /// The number of the call in the journal after whose answer it was made.
   public let call: Int
-  /// The names of the request and of the response that declare it.
+  /// The name of the request whose response declares it.
   public let requestName: String
+  /// The name of the response that declares it.
   public let responseName: String
+  /// The method.
   public let method: String
   /// The URL. Redacted values of its query are masked.
   public let url: String
   /// How often it was sent.
   public internal(set) var attempts = 0
+  /// How it ended.
   public internal(set) var result = Result.pending
 }
 

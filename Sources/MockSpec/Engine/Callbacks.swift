@@ -97,10 +97,14 @@ final class Callbacks: Sendable {
       case .success(let url):
         if state.isStopped {
           record.result = .cancelled
-        } else if let sender = center.currentSender, center.take() {
-          state.tasks[number] = Task { await self.run(number, call, url, settings.timeout, sender) }
+        } else if let sender = center.currentSender {
+          if center.take() {
+            state.tasks[number] = Task { await self.run(number, call, url, settings.timeout, sender) }
+          } else {
+            record.result = .refused("more than \(CallbackCenter.pendingLimit) callbacks are pending")
+          }
         } else {
-          record.result = .refused("more than \(CallbackCenter.pendingLimit) callbacks are pending")
+          record.result = .refused("only a server makes callbacks")
         }
       case .failure(let failure): record.result = .refused(failure.description)
       }

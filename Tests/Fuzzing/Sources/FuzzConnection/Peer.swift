@@ -205,4 +205,6 @@ private struct OpenMocks: Deciding {
   func decideWithoutBody(_ call: MockCall) -> UploadDecision? { engine.decideWithoutBody(call) }
   func answersOptions(_ call: MockCall) -> Bool { engine.answersOptions(call) }
   func mayPassThrough(to origin: Origin) -> Bool { false }
+  func sendCallbacks(with sender: any CallbackSender) {}
+  func cancelCallbacks() {}
 }

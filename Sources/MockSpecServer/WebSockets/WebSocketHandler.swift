@@ -316,6 +316,8 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
     case NIOWebSocketError.invalidFrameLength:
       fail(.tooLarge(limit: loop.context.limits.server.bodyBytes), context)
     case is NIOWebSocketError: fail(.init("a frame of control is too long, or divided"), context)
+    // What follows a frame that can't be read. Its client still has to receive why.
+    case is ByteToMessageDecoderError: break
     default: context.close(promise: nil)
     }
   }

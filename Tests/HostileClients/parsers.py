@@ -40,6 +40,7 @@ SNIPPETS = [
 # Why h11 doesn't accept what the server accepts.
 ONLY_SERVER = {
     "no request line received": "empty lines before a request are ignored (RFC 9112 §2.2)",
+    "bytes beyond ASCII": "bytes beyond ASCII in a target are read as their percent-encoded form",
     "the connection is closed": "HTTP/1.0 has persistent connections with 'keep-alive' (RFC 9112 §9.3)",
 }
 
@@ -99,7 +100,8 @@ def understood(request):
             else:
                 return found, "no more bytes"
     except h11.RemoteProtocolError as error:
-        return found, str(error)
+        is_text = re.match(r"illegal request line: .*\\x[89a-f][0-9a-f]", str(error))
+        return found, "bytes beyond ASCII" if is_text else str(error)
 
 
 def served(base, number):

@@ -38,6 +38,12 @@ package struct EngineEnvironment: Sendable {
   /// some parsers reject.
   var timestamp: String { CalendarDate(second: Int(now().components.seconds)).text + "Z" }
 
+  /// Returns a duration, which is random for a delay with a spread.
+  func sample(_ delay: Delay) -> Duration {
+    var generator = generator
+    return delay.sample(using: &generator)
+  }
+
   /// A generator of the environment's random numbers.
   var generator: Generator { Generator(environment: self) }
 

@@ -231,7 +231,7 @@ extension MockSession {
       (outcome, socket) = opened(script, with: reply, on: parsed, match, response: response.name, sets)
     }
     var decision = Decision(
-      outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
+      outcome: outcome, delay: response.delay.map(environment.sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name,
       responseName: response.name, reason: choice.reason,
       step: choice.step, changes: match.changes, snapshot: sets.number, events: events, socket: socket)
@@ -252,7 +252,7 @@ extension MockSession {
         parsed, path: match.set.matcher.path?.value, environment, items(for: response, match, sets),
         seed: sets.settings.seed)
       let calls = try response.callbacks.map { callback throws(TemplateFailure) in
-        try callback.render(scope, sample: sample)
+        try callback.render(scope, sample: environment.sample)
       }
       return PendingCallbacks { [callbacks, set = match.set, settings = sets.settings] cause in
         callbacks.begin(calls, after: cause, of: set, response, settings)
@@ -287,10 +287,8 @@ extension MockSession {
     if stream.isOver(after: start) {
       return (.reply(Reply(status: 204, fields: reply.fields.withoutContent, body: [], isShared: false)), nil)
     }
-    let events = RunningEvents(stream, from: start, timeout: settings.timeout, in: streams) { [environment] delay in
-      var generator = environment.generator
-      return delay.sample(using: &generator)
-    }
+    let events = RunningEvents(
+      stream, from: start, timeout: settings.timeout, in: streams, sample: { [environment] in environment.sample($0) })
     return (.reply(reply), events)
   }
 
@@ -301,11 +299,6 @@ extension MockSession {
     return TemplateItems(answer: match.answer, builtIn: response.builtIn) {
       sets.collection(named: $0).map(changes.table)
     }
-  }
-
-  private func sample(_ delay: Delay) -> Duration {
-    var generator = environment.generator
-    return delay.sample(using: &generator)
   }
 
   /// Returns the response with which a request would answer next, without a change; `nil` if it wouldn't match.

@@ -32,11 +32,8 @@ extension MockSession {
     let socket = RunningSocket(
       script.plan, dialog, subprotocol: subprotocol, request: match.set.name, response: response,
       path: parsed.call.path,
-      since: environment.now(), log: SocketLog(now: environment.now), in: sockets
-    ) { [environment] delay in
-      var generator = environment.generator
-      return delay.sample(using: &generator)
-    }
+      since: environment.now(), log: SocketLog(now: environment.now), in: sockets,
+      sample: { [environment] in environment.sample($0) })
     return (.reply(Reply(status: reply.status, fields: fields, body: [], isShared: false)), socket)
   }
 }

@@ -28,10 +28,12 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns whether both are the same origin, with the default port of the scheme in place of a missing one (RFC 6454 §5).
   package func isSame(as other: Origin) -> Bool {
-    scheme == other.scheme && host == other.host && (port ?? defaultPort) == (other.port ?? defaultPort)
+    let defaultPort = Self.defaultPort(of: scheme)
+    return scheme == other.scheme && host == other.host && (port ?? defaultPort) == (other.port ?? defaultPort)
   }
 
-  private var defaultPort: Int { isEncrypted ? 443 : 80 }
+  /// Returns the port of URLs without one.
+  package static func defaultPort(of scheme: String?) -> Int { scheme == "https" ? 443 : 80 }
 
   /// The origin in the form `http://localhost:8000`.
   public var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }

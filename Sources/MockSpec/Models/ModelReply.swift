@@ -10,7 +10,12 @@ struct ModelReply {
     let arguments: [UInt8]
 
     /// The arguments in pieces.
-    var pieces: [Substring] { ModelReply.pieces(of: String(decoding: arguments, as: UTF8.self)) }
+    let pieces: [Substring]
+
+    init(id: String, name: String, arguments: [UInt8]) {
+      (self.id, self.name, self.arguments) = (id, name, arguments)
+      pieces = ModelReply.pieces(of: String(decoding: arguments, as: UTF8.self))
+    }
   }
 
   /// An error that takes the place of the reply's end.
@@ -26,6 +31,8 @@ struct ModelReply {
   /// The time in seconds since 1970-01-01 UTC.
   let created: Int
   let text: String?
+  /// The text in pieces.
+  let textPieces: [Substring]
   let toolCalls: [ToolCall]
   /// The numbers of tokens.
   let usage: (input: Int, output: Int)
@@ -49,6 +56,7 @@ struct ModelReply {
     model = value(.model)?.text ?? call.json?.value("model")?.text ?? "mock"
     created = Int(now.components.seconds)
     text = value(.text)?.text
+    textPieces = Self.pieces(of: text ?? "")
     toolCalls = (value(.toolCalls).map { Array($0.elements) } ?? []).enumerated().map { index, node in
       ToolCall(
         id: api.toolCallID(digits(index + 1)), name: node.value(ToolCallKey.name.rawValue)?.text ?? "",
@@ -62,15 +70,12 @@ struct ModelReply {
         status: node.value(ModelErrorKey.status.rawValue)?.intValue ?? 500)
     }
     let written = value(.usage)
-    let count = Self.pieces(of: text ?? "").count + toolCalls.reduce(0) { $0 + $1.pieces.count }
+    let count = textPieces.count + toolCalls.reduce(0) { $0 + $1.pieces.count }
     usage = (
       written?.value(UsageKey.input.rawValue)?.intValue ?? (call.body.count + 3) / 4,
       written?.value(UsageKey.output.rawValue)?.intValue ?? count
     )
   }
-
-  /// The text in pieces.
-  var textPieces: [Substring] { Self.pieces(of: text ?? "") }
 
   /// The number of characters of a piece.
   private static let pieceSize = 8

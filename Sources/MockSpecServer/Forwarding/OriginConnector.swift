@@ -75,9 +75,6 @@ struct OriginConnector {
 }
 
 extension Origin {
-  /// Returns the port of URLs without one.
-  static func defaultPort(of scheme: String?) -> Int { scheme == "https" ? 443 : 80 }
-
   fileprivate var name: String { host.withoutBrackets }
 
   /// Whether a resolver would accept the name as an address in another notation, such as `127.1` or `0x7f000001`.

@@ -460,7 +460,7 @@ var fuzzers: [Target] {
     Target.executableTarget(
       name: name, dependencies: ["Fuzzing", "MockSpecDocument"], path: "Tests/Fuzzing/Sources/\(name)")
   }
-  let bytes = ["FuzzHTTP", "FuzzHTTP2", "FuzzConnection"].map { name in
+  let bytes = ["FuzzHTTP", "FuzzHTTP2", "FuzzConnection", "FuzzWebSocket"].map { name in
     Target.executableTarget(
       name: name,
       dependencies: [

@@ -107,7 +107,7 @@ struct FileDiagnosis {
     let match = keys.contains("match") ? site.flatMap { ValueForm.shortMatch(inName: $0.key.text) } : nil
     let help =
       match.map { "the key above is only a name: write match: \($0)" } ?? site.flatMap(MappingForm.helpIfEmpty)
-      ?? site.flatMap(ValueForm.matchInWhen) ?? site.flatMap { ValueForm.missingInCollection(keys, $0) }
+      ?? site.flatMap(ValueForm.matchInWhen) ?? site.flatMap { ValueForm.missing(keys, $0) }
     let owner = failure.expected.map { " in \($0)" } ?? ""
     let isVersion = keys.contains(SpecKey.mockspec.rawValue)
     let versionHelp = isVersion ? "add 'mockspec: 1', the version of the language, as the first key" : nil

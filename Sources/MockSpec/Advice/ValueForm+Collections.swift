@@ -23,6 +23,18 @@ extension ValueForm {
     return ValueForm(help: "write {text: …}, or {file: …} for the path of a body file")
   }
 
+  /// Returns advice about the keys that a mapping lacks.
+  static func missing(_ keys: [String], _ site: FailedPlaces.Site) -> String? {
+    switch (site.level, site.level.child(site.key.text), keys) {
+    case (.collections, _, _): missingInCollection(keys, site)
+    case (.requests, _, ["match"]): "add the method and the path, such as 'match: GET /items'"
+    case (.requests, _, ["responses"]): "add 'responses: {OK: {status: 200}}'"
+    case (_, .delay, ["max"]): "write {min: \(site.value.value("min")?.excerpt ?? "100ms"), max: …}"
+    case (_, .delay, ["min"]): "write {min: 0ms, max: \(site.value.value("max")?.excerpt ?? "2s")}"
+    default: nil
+    }
+  }
+
   /// The only element of a list, without the list.
   static func element(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
     let text = node.range.text

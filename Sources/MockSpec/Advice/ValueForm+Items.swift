@@ -46,8 +46,7 @@ extension ValueForm {
   }
 
   /// Returns advice about the keys that a collection lacks.
-  static func missingInCollection(_ keys: [String], _ site: FailedPlaces.Site) -> String? {
-    guard site.level == .collections else { return nil }
+  static func missingInCollection(_ keys: [String], _ site: FailedPlaces.Site) -> String {
     switch keys {
     case ["path"]: return "add 'path: \(inFlow("/" + site.key.text))', the path of the list"
     case ["items"]: return "add 'items: []', or a list of objects, or the path of a file with one"

@@ -20,6 +20,8 @@ struct ValueForm {
     switch failure.reason {
     // Without its quotes, it is right, or a number that isn't valid.
     case .wrongType(fitsUnquoted: true): return outOfRange(failure.node, site)
+    case .tooFew where site.level == .request && site.key.text == RequestKey.responses.rawValue:
+      return ValueForm(help: "add a response, such as OK: {status: 200}")
     case .wrongType, .notOneOf, .noMatch, .outOfRange, .badKey: break
     default: return nil
     }
@@ -37,6 +39,7 @@ struct ValueForm {
     switch (site.level, site.key.text) {
     case (.request, "match"), (.defaults, "match"): return shortMatch(node, site)
     case (.match, "method"): return method(node, site)
+    case (.operators, "not"): return ValueForm(help: "write not: {equals: \(inFlow(node.text))}")
     case (.match, "host"): return host(node)
     case (.server, "host"): return listeningHost(node, site)
     case (.match, "path"): return path(node, site)

@@ -77,15 +77,14 @@ public struct CallRecord: Sendable {
 
   /// - Parameter bodySize: The size of the body, if the call has only its beginning.
   init(
-    _ call: MockCall, bodySize: Int?, _ decision: Decision, _ redaction: Redaction, bodyLimit: Int,
-    time: Duration
+    _ call: MockCall, bodySize: Int?, _ decision: Decision, _ redaction: Redaction, time: Duration
   ) {
     number = 0
     self.time = time
     self.redaction = redaction
     self.call = call
     // The part is copied, since a slice would keep the whole body in memory.
-    if call.body.count > bodyLimit { self.call.body = Array(call.body[..<bodyLimit]) }
+    if call.body.count > Journal.bodyLimit { self.call.body = Array(call.body[..<Journal.bodyLimit]) }
     self.bodySize = bodySize ?? call.unkeptBodySize ?? call.body.count
     let stored = self.call.body.count
     if self.bodySize > stored { self.call.storedBody.cut = .init(stored: stored, whole: self.bodySize) }
@@ -99,15 +98,15 @@ public struct CallRecord: Sendable {
     events = decision.events?.progress
     socket = decision.socket?.log
     size = Self.size(of: self.call, outcome) + (events == nil ? 0 : 128) + (socket == nil ? 0 : 256)
-    setReply(decision.outcome, throttle: decision.throttle, bodyLimit: bodyLimit)
+    setReply(decision.outcome, throttle: decision.throttle)
   }
 
   /// Sets the reply of an outcome, and adds the time for which its body is sent.
-  mutating func setReply(_ outcome: Decision.Outcome, throttle: Throttle?, bodyLimit: Int) {
+  mutating func setReply(_ outcome: Decision.Outcome, throttle: Throttle?) {
     guard case .reply(let reply) = outcome else { return }
-    (self.reply, replySize) = (reply.stored(limit: bodyLimit), reply.content.count)
+    (self.reply, replySize) = (reply.stored, reply.content.count)
     if let throttle { duration += throttle.duration(of: replySize) }
-    if self.reply !== reply { size += (self.reply?.content.count ?? 0) + 256 }
+    if !reply.isShared { size += (self.reply?.content.count ?? 0) + 256 }
   }
 
   /// Adds the size of the messages over a WebSocket that was closed.

@@ -6,12 +6,10 @@ import Synchronization
 /// memory doesn't grow in long runs. A stored call is created outside of the lock, and shares its strings, its fields and a
 /// body that isn't truncated with the call.
 final class Journal: Sendable {
-  struct Limits: Sendable {
-    /// The maximum number of calls.
-    var calls = 1000
-    /// The maximum size of each body in bytes.
-    var body = 64 << 10
-  }
+  /// The maximum number of calls.
+  static let callLimit = 1000
+  /// The maximum size of each body in bytes.
+  static let bodyLimit = 64 << 10
 
   /// A stored call. Its number follows from its index. Equal calls share all but number and time.
   private struct Entry: Sendable {
@@ -54,10 +52,10 @@ final class Journal: Sendable {
     /// Stores a call instead of the oldest one if there are as many as the limit.
     ///
     /// - Returns: The number of the call, and the change of the size.
-    mutating func append(_ entry: Entry, limit: Int) -> (number: Int, added: Int) {
+    mutating func append(_ entry: Entry) -> (number: Int, added: Int) {
       let before = bytes
-      if stored == limit { dropFirst() }
-      if stored == ring.count { resize(to: min(limit, max(4, stored * 3 / 2))) }
+      if stored == Journal.callLimit { dropFirst() }
+      if stored == ring.count { resize(to: min(Journal.callLimit, max(4, stored * 3 / 2))) }
       self[next] = entry
       next += 1
       bytes += entry.call.size
@@ -107,17 +105,15 @@ final class Journal: Sendable {
     }
   }
 
-  private let limits: Limits
   private let budget: JournalBudget
   private let now: @Sendable () -> Duration
   private let state = Mutex(State())
 
   /// - Parameter now: Returns the time since 1970-01-01 UTC.
   init(
-    limits: Limits = Limits(), budget: JournalBudget = JournalBudget(),
+    budget: JournalBudget = JournalBudget(),
     now: @escaping @Sendable () -> Duration = EngineEnvironment.systemTime
   ) {
-    self.limits = limits
     self.budget = budget
     self.now = now
   }
@@ -133,7 +129,7 @@ final class Journal: Sendable {
   func record(
     _ call: MockCall, bodySize: Int? = nil, _ decision: Decision, _ redaction: Redaction
   ) -> CallRecord {
-    CallRecord(call, bodySize: bodySize, decision, redaction, bodyLimit: limits.body, time: now())
+    CallRecord(call, bodySize: bodySize, decision, redaction, time: now())
   }
 
   /// A call that was stored, of which a copy is made only where it is needed.
@@ -167,11 +163,10 @@ final class Journal: Sendable {
   /// Returns the number of the call.
   private func append(_ stored: StoredCall, at time: Duration) -> Int {
     let entry = Entry(call: stored, time: time)
-    let limit = limits.calls
     // A closure that refers to the journal retains it. If all threads do that for each call, they wait for the memory of
     // its reference count, so only the first call is stored by `change`.
-    let appended = state.withLock { state in state.stored > 0 ? state.append(entry, limit: limit) : nil }
-    let number = appended?.number ?? change { $0.append(entry, limit: limit).number }
+    let appended = state.withLock { state in state.stored > 0 ? state.append(entry) : nil }
+    let number = appended?.number ?? change { $0.append(entry).number }
     if let added = appended?.added, added != 0 { budget.add(added) }
     if budget.isExceeded { budget.trim(keepingLastOf: self) }
     return number
@@ -216,7 +211,7 @@ final class Journal: Sendable {
       var record = entry.call.record
       record.outcome = CallRecord.Outcome(outcome)
       record.duration = max(record.duration, end - entry.time)
-      record.setReply(outcome, throttle: throttle, bodyLimit: limits.body)
+      record.setReply(outcome, throttle: throttle)
       record.addTraffic()
       state.bytes += record.size - entry.call.size
       state[number] = Entry(call: StoredCall(record), time: entry.time)

@@ -182,7 +182,8 @@ extension MockSession {
     _ possible: [(set: ResponseSet, chosen: ResponseChoice?)], _ assumed: [String: String], _ declared: DeclaredStates,
     _ values: inout SessionValues, _ call: ItemCall?, _ budget: ItemBudget
   ) -> Match? {
-    let states = StateValues(declared, values.states.merging(assumed) { _, new in new })
+    let known = assumed.isEmpty ? values.states : values.states.merging(assumed) { _, new in new }
+    let states = StateValues(declared, known)
     var dependsOnStates = false
     for (set, chosen) in possible {
       if set.usesStates { dependsOnStates = true }
@@ -193,9 +194,11 @@ extension MockSession {
       if let action = response.action, let call {
         response = values.perform(action, call, set, budget, &match)
       }
-      let present = StateValues(declared, values.states)
-      match.changes = response.changes.filter { present[$0.key] != $0.value }
-      values.states.merge(response.changes) { _, new in new }
+      if !response.changes.isEmpty {
+        let present = StateValues(declared, values.states)
+        match.changes = response.changes.filter { present[$0.key] != $0.value }
+        values.states.merge(response.changes) { _, new in new }
+      }
       if response.readsCollections { match.allItems = values.items }
       return match
     }

@@ -13,7 +13,7 @@ extension ItemAction {
 }
 
 extension [ItemKey: ItemChanges] {
-  func changes(of key: ItemKey) -> ItemChanges { self[key] ?? ItemChanges() }
+  func changes(of key: ItemKey) -> ItemChanges { isEmpty ? ItemChanges() : self[key] ?? ItemChanges() }
 
   /// Returns the items of a collection with the changes.
   func table(of collection: ItemCollection) -> ItemTable {
@@ -76,9 +76,7 @@ extension ResponseSet {
   /// - Parameter parsed: A call that the request matches.
   func itemCall(_ parsed: inout ParsedCall) -> ItemCall? {
     guard let operation = items?.operation else { return nil }
-    let captured = operation.hasID ? matcher.path?.value.parameters(in: parsed.path) : nil
-    return ItemCall(
-      parsed.call, operation, id: captured?[ItemCollection.idParameter], body: parsed.body,
-      codingProblem: parsed.codingProblem)
+    let id = operation.hasID ? parsed.path.segments.last.map { String(decoding: $0, as: UTF8.self) } : nil
+    return ItemCall(parsed.call, operation, id: id, body: parsed.body, codingProblem: parsed.codingProblem)
   }
 }

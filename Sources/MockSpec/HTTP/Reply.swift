@@ -15,7 +15,7 @@ public final class Reply: Sendable, Equatable {
   /// The source of the body.
   package let source: Source
   /// Whether many calls get this reply.
-  private let isShared: Bool
+  let isShared: Bool
   private let forms = Mutex<[any ReplyForm]>([])
 
   /// The source of a body.
@@ -68,12 +68,16 @@ public final class Reply: Sendable, Equatable {
         })
   }
 
-  /// Returns the reply as the journal stores it: with at most a number of bytes of its body.
-  ///
-  /// A shared reply stays the same. The body of another one is copied, since it can be a part of a large one.
-  func stored(limit: Int) -> Reply {
-    if isShared, content.count <= limit { return self }
-    return Reply(status: status, fields: fields, body: Array(content.prefix(limit)), isShared: false)
+  /// The reply as the journal stores it: with at most ``Journal/bodyLimit`` bytes of its body. Calls that share a reply share
+  /// the stored one.
+  var stored: Reply {
+    guard isShared else { return beginning }
+    return content.count <= Journal.bodyLimit ? self : form(StoredReply.self).reply
+  }
+
+  /// The reply with a copy of the part of its body that is stored, since the body can be a part of a large one.
+  fileprivate var beginning: Reply {
+    Reply(status: status, fields: fields, body: Array(content.prefix(Journal.bodyLimit)), isShared: false)
   }
 
   /// Returns the reply in an adapter's form. The form of a shared reply is created once and kept as long as the reply.
@@ -98,6 +102,13 @@ extension Reply.Source: Equatable {
     case (.bytes, _), (.events, _), (.stream, _): false
     }
   }
+}
+
+/// The beginning of a reply with a large body, for the journal.
+private final class StoredReply: ReplyForm {
+  let reply: Reply
+
+  init(_ reply: Reply) { self.reply = reply.beginning }
 }
 
 /// An adapter's form of a reply, such as its bytes on the wire.

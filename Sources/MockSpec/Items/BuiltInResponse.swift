@@ -19,8 +19,10 @@ struct BuiltInResponse: Sendable, Equatable {
   func reply(_ reply: Reply, _ answer: ItemAnswer) -> Reply {
     var fields = reply.fields
     let added = answer.fields.filter { !names.contains($0.name) && !(hasBody && $0.name == .contentType) }
-    for field in added { fields[field.name] = nil }
-    for field in added { fields.append(field) }
+    if !fields.isEmpty {
+      for field in added { fields[field.name] = nil }
+    }
+    fields.append(contentsOf: added)
     let body = hasBody ? reply.source : .bytes(answer.body[...])
     return Reply(status: reply.status, fields: fields, body, isShared: false)
   }

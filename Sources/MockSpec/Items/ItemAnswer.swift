@@ -3,7 +3,8 @@ import HTTPTypes
 /// What an operation on items answers.
 struct ItemAnswer: Sendable {
   let outcome: ItemOutcome
-  var fields: HTTPFields = [:]
+  /// The fields that the answer adds, each name once.
+  var fields: [HTTPField] = []
   var body: [UInt8] = []
   /// The items of a list.
   var page: ItemPage?
@@ -14,15 +15,16 @@ struct ItemAnswer: Sendable {
 
   init(_ problem: Problem) {
     outcome = problem.outcome
-    fields[.contentType] = Problem.contentType
+    fields = [HTTPField(name: .contentType, value: Problem.contentType)]
     body = Problem.document(problem.outcome, problem)
     self.problem = problem
   }
 
   init(_ page: ItemPage) {
     outcome = .ok
-    fields[.contentType] = ContentType.json
-    fields[.totalCount] = String(page.total)
+    fields = [
+      HTTPField(name: .contentType, value: ContentType.json), HTTPField(name: .totalCount, value: String(page.total)),
+    ]
     body = page.json
     self.page = page
   }
@@ -30,9 +32,9 @@ struct ItemAnswer: Sendable {
   init(_ outcome: ItemOutcome, _ item: Item) {
     self.outcome = outcome
     self.item = item
-    fields[.eTag] = item.entityTag
+    fields = [HTTPField(name: .eTag, value: item.entityTag)]
     if outcome == .notModified { return }
-    fields[.contentType] = ContentType.json
+    fields.append(HTTPField(name: .contentType, value: ContentType.json))
     body = item.json
   }
 

@@ -66,7 +66,9 @@ struct ItemCollection: Sendable, Equatable {
   private func list(_ call: MockCall, _ table: ItemTable) throws(Problem) -> ItemAnswer {
     let page = try ItemQuery(call.queryParameters, parameters).page(of: table)
     var answer = ItemAnswer(page)
-    answer.fields[.link] = page.links(path: call.path, query: call.query ?? "", pageName: parameters.page)
+    if let links = page.links(path: call.path, query: call.query ?? "", pageName: parameters.page) {
+      answer.fields.append(HTTPField(name: .link, value: links))
+    }
     return answer
   }
 
@@ -109,7 +111,8 @@ struct ItemCollection: Sendable, Equatable {
     var answer = ItemAnswer(.created, item)
     var path = call.call.path
     while path.hasSuffix("/") { path.removeLast() }
-    answer.fields[.location] = path + "/" + PercentText.encode(segment: id.text.utf8)
+    answer.fields.append(
+      HTTPField(name: .location, value: path + "/" + PercentText.encode(segment: id.text.utf8)))
     return answer
   }
 

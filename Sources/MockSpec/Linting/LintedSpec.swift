@@ -15,6 +15,8 @@ struct LintedSpec: Sendable {
   var inherited = Spec.Defaults()
   /// The hosts whose calls pass through; empty for the project file.
   var passthrough: [HostPattern] = []
+  /// The origins that callbacks can call; empty for the project file.
+  var allowedCallbacks: [Origin] = []
   /// The absolute path of the project's root; `nil` for the project file.
   var root: String?
   /// The root of the file; `nil` if it can't be read.

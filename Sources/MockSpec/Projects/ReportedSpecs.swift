@@ -80,8 +80,8 @@ extension ProjectReading {
     return LintedSpec(
       requests: requests.compactMap(\.written), lists: requests.filter { $0.items?.operation == .list },
       defaults: unit.reading.spec?.spec.defaults ?? Spec.Defaults(),
-      inherited: project.defaults, passthrough: project.settings.passthrough, root: root,
-      document: unit.reading.reading.root,
+      inherited: project.defaults, passthrough: project.settings.passthrough,
+      allowedCallbacks: project.settings.allowedCallbacks, root: root, document: unit.reading.reading.root,
       // An earlier spec can have earlier versions of bodies.
       bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies)
   }

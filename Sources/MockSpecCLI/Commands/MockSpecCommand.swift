@@ -1,4 +1,5 @@
 import ArgumentParser
+import MockSpecDiagnostics
 
 @main
 struct MockSpecCommand: AsyncParsableCommand {
@@ -34,6 +35,7 @@ struct MockSpecCommand: AsyncParsableCommand {
 
   static func main() async {
     do {
+      try checkCommand()
       var command = try await asyncParseAsRoot(
         PollingOption.withIntervals(Array(CommandLine.arguments.dropFirst())))
       do {
@@ -53,6 +55,15 @@ struct MockSpecCommand: AsyncParsableCommand {
     } catch {
       finish(error)
     }
+  }
+
+  /// Names the command that is meant, since ArgumentParser lists all arguments after an unknown one.
+  private static func checkCommand() throws {
+    let known = configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName }
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word),
+      let meant = Suggestion.nearest(to: word, among: known)
+    else { return }
+    throw ValidationError("unknown command '\(word)': did you mean '\(meant)'?")
   }
 
   /// Prints the text of an error or of `--help`, and exits.

@@ -14,6 +14,7 @@ struct State: AsyncParsableCommand {
       Examples:
         mockspec state cart=paid
         mockspec state cart=filled user=signed-in --session checkout-7
+        mockspec state "a = b" paid
       """)
 
   @Argument(
@@ -34,7 +35,8 @@ struct State: AsyncParsableCommand {
   }
 
   private static func pairs(_ words: [String]) throws -> [(name: String, value: String)] {
-    try words.map { word in
+    if words.count == 2, !words[1].contains("=") { return [(words[0], words[1])] }
+    return try words.map { word in
       guard let pair = try? ResponseSelection(literal: word) else {
         throw ValidationError("'\(word)' isn't a state with its value, such as cart=paid")
       }

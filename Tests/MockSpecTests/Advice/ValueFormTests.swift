@@ -21,6 +21,11 @@ struct ValueFormTests {
       self.help = help
     }
 
+    init(request text: String, _ help: String) {
+      self.text = "requests: {A: \(text)}"
+      self.help = help
+    }
+
     var fixes: [(from: Substring, to: Substring)] {
       text.split(separator: "⟦").dropFirst().map { part in
         let sides = part.prefix { $0 != "⟧" }.split(separator: "→", omittingEmptySubsequences: false)
@@ -34,6 +39,12 @@ struct ValueFormTests {
   }
 
   static let cases: [Case] = [
+    Case(request: "{responses: {R: {}}}", "add the method and the path, such as 'match: GET /items'"),
+    Case(request: "{match: /a}", "add 'responses: {OK: {status: 200}}'"),
+    Case(request: "{match: /a, responses: {}}", "add a response, such as OK: {status: 200}"),
+    Case(match: "{path: /a, headers: {Authorization: {not: Bearer}}}", "write not: {equals: Bearer}"),
+    Case(response: "{delay: {min: 1s}}", "write {min: 1s, max: …}"),
+    Case(response: "{delay: {max: 1s}}", "write {min: 0ms, max: 1s}"),
     Case(match: "⟦get→GET⟧ /a", "write GET /a"),
     Case(match: "'GET,POST /a'", "method: [GET, POST], path: /a"),
     Case(match: "GET|POST /a", "method: [GET, POST]"),

@@ -73,8 +73,18 @@ struct JournalTests {
     #expect(engine.session.calls.map(\.bodySize) == [100_000, 5])
   }
 
+  @Test func `calls share what is stored of a large body in a spec`() throws {
+    let text = String(repeating: "x", count: 100_000)
+    let engine = try Specs.engine("requests: {A: {match: /a, responses: {R: {text: \(text)}}}}")
+    for _ in 0..<2 { _ = engine.answer("GET /a") }
+    let replies = engine.session.calls.map(\.reply)
+    #expect(replies[0]?.content.count == 64 << 10)
+    #expect(replies[0] === replies[1])
+    #expect(engine.session.calls.map(\.replySize) == [100_000, 100_000])
+  }
+
   @Test func `many large calls push out the oldest, and one is always kept`() throws {
-    let journal = Journal(limits: .init(calls: 10, body: 20_000), budget: JournalBudget(limit: 12_000))
+    let journal = Journal(budget: JournalBudget(limit: 12_000))
     let decision = Decision(outcome: .passThrough, snapshot: 1)
     for size in [100, 3000, 3000, 3000, 3000] {
       journal.append(MockCall("PUT /a", body: String(repeating: "x", count: size)), decision, Redaction())

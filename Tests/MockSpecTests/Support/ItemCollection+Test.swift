@@ -39,3 +39,7 @@ extension ItemAnswer {
 extension HTTPFields {
   subscript(name: String) -> String? { self[HTTPField.Name(name)!] }
 }
+
+extension [HTTPField] {
+  subscript(name: HTTPField.Name) -> String? { first { $0.name == name }?.value }
+}

@@ -13,6 +13,10 @@ package protocol CallbackSender: Sendable {
 /// The reason why a call isn't answered, or isn't made.
 package struct CallbackFailure: Error, CustomStringConvertible {
   package let description: String
+  /// Whether it isn't made, now or later.
+  let isRefusal: Bool
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, isRefusal: Bool = false) {
+    (self.description, self.isRefusal) = (description, isRefusal)
+  }
 }

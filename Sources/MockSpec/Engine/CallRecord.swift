@@ -84,7 +84,7 @@ public struct CallRecord: Sendable {
     self.redaction = redaction
     self.call = call
     // The part is copied, since a slice would keep the whole body in memory.
-    if call.body.count > Journal.bodyLimit { self.call.body = Array(call.body[..<Journal.bodyLimit]) }
+    if call.body.count > Reply.storedLimit { self.call.body = Array(call.body[..<Reply.storedLimit]) }
     self.bodySize = bodySize ?? call.unkeptBodySize ?? call.body.count
     let stored = self.call.body.count
     if self.bodySize > stored { self.call.storedBody.cut = .init(stored: stored, whole: self.bodySize) }

@@ -5,25 +5,33 @@ import Synchronization
 final class CallbackCenter: Sendable {
   /// The maximum number of calls of all sessions that wait or aren't answered.
   static let pendingLimit = 1000
+  /// The maximum size of their bodies in bytes.
+  static let sizeLimit = 64 << 20
 
   private let sender = Mutex<(any CallbackSender)?>(nil)
-  private let pending = Atomic(0)
+  private let pending = Mutex((count: 0, size: 0))
 
   func use(_ sender: any CallbackSender) { self.sender.withLock { $0 = sender } }
 
   fileprivate var currentSender: (any CallbackSender)? { sender.withLock { $0 } }
 
-  /// Returns whether another call can wait. `give()` must follow.
-  fileprivate func take() -> Bool {
-    if pending.add(1, ordering: .relaxed).newValue <= Self.pendingLimit { return true }
-    give()
-    return false
+  /// Lets another call wait, with a body of a number of bytes. `give(_:)` must follow.
+  fileprivate func take(_ size: Int) throws(CallbackFailure) {
+    try pending.withLock { pending throws(CallbackFailure) in
+      guard pending.count < Self.pendingLimit else {
+        throw CallbackFailure("more than \(Self.pendingLimit) callbacks are pending")
+      }
+      guard pending.size + size <= Self.sizeLimit else {
+        throw CallbackFailure("the bodies of pending callbacks have more than \(Self.sizeLimit >> 20) MiB")
+      }
+      pending = (pending.count + 1, pending.size + size)
+    }
   }
 
-  fileprivate func give() { pending.subtract(1, ordering: .relaxed) }
+  fileprivate func give(_ size: Int) { pending.withLock { $0 = ($0.count - 1, $0.size - size) } }
 }
 
-/// The calls that the mocks of a session make, and what became of the last ones.
+/// The calls that the mocks of a session make, and the results of the last ones.
 final class Callbacks: Sendable {
   /// The maximum number of records.
   private static let recordLimit = 1000
@@ -36,8 +44,7 @@ final class Callbacks: Sendable {
 
     /// Changes a record, if it is still there.
     mutating func change(_ number: Int, _ body: (inout CallbackRecord) -> Void) {
-      guard let first = records.first, number >= first.number else { return }
-      body(&records[number - first.number])
+      if let place = records.firstIndex(where: { $0.number == number }) { body(&records[place]) }
     }
   }
 
@@ -69,7 +76,7 @@ final class Callbacks: Sendable {
   }
 
   /// Removes the records of what has ended.
-  func clear() { state.withLock { state in if state.tasks.isEmpty { state.records = [] } } }
+  func clear() { state.withLock { $0.records.removeAll { $0.result != .pending } } }
 
   /// Makes calls, each after its delay.
   ///
@@ -87,26 +94,22 @@ final class Callbacks: Sendable {
   }
 
   private func begin(_ call: OutgoingCall, _ record: CallbackRecord, _ settings: ProjectSettings) {
-    let allowed = Result { () throws(CallbackFailure) in try Self.check(call, settings) }
     state.withLock { state in
       state.count += 1
       let number = state.count
       var record = record
       record.number = number
-      switch allowed {
-      case .success(let url):
+      do throws(CallbackFailure) {
+        let url = try Self.check(call, settings)
         if state.isStopped {
           record.result = .cancelled
-        } else if let sender = center.currentSender {
-          if center.take() {
-            state.tasks[number] = Task { await self.run(number, call, url, settings.timeout, sender) }
-          } else {
-            record.result = .refused("more than \(CallbackCenter.pendingLimit) callbacks are pending")
-          }
         } else {
-          record.result = .refused("only a server makes callbacks")
+          guard let sender = center.currentSender else { throw CallbackFailure("only a server makes callbacks") }
+          try center.take(call.body.count)
+          state.tasks[number] = Task { await self.run(number, call, url, settings.timeout, sender) }
         }
-      case .failure(let failure): record.result = .refused(failure.description)
+      } catch {
+        record.result = .refused(error.description)
       }
       state.records.append(record)
       if state.records.count > Self.recordLimit { state.records.removeFirst() }
@@ -125,7 +128,10 @@ final class Callbacks: Sendable {
     _ number: Int, _ call: OutgoingCall, _ url: CallbackURL, _ timeout: Duration, _ sender: any CallbackSender
   ) async {
     var call = call
-    if let session { call.fields[.baggage] = "mockspec-session=\(session.description.replacing("%", with: "%25"))" }
+    if let session {
+      let member = "mockspec-session=\(session.description.replacing("%", with: "%25"))"
+      call.fields.append(HTTPField(name: .baggage, value: member))
+    }
     var pause = call.delay
     var rest = call.retry?.times ?? 0
     var result: CallbackRecord.Result
@@ -140,6 +146,9 @@ final class Callbacks: Sendable {
       } catch is CancellationError {
         result = .cancelled
         break
+      } catch let failure as CallbackFailure where failure.isRefusal {
+        result = .refused(failure.description)
+        break
       } catch {
         result = .failed("\(error)")
       }
@@ -147,7 +156,7 @@ final class Callbacks: Sendable {
       rest -= 1
       pause = call.retry?.every ?? .zero
     }
-    center.give()
+    center.give(call.body.count)
     change(number) { $0.result = result }
     state.withLock { _ = $0.tasks.removeValue(forKey: number) }
   }

@@ -8,8 +8,6 @@ import Synchronization
 final class Journal: Sendable {
   /// The maximum number of calls.
   static let callLimit = 1000
-  /// The maximum size of each body in bytes.
-  static let bodyLimit = 64 << 10
 
   /// A stored call. Its number follows from its index. Equal calls share all but number and time.
   private struct Entry: Sendable {
@@ -200,19 +198,27 @@ final class Journal: Sendable {
   /// The size of the stored calls in bytes.
   var bytes: Int { state.withLock { $0.bytes } }
 
+  /// Sets the time and the messages of a call whose stream or WebSocket has ended, if the call is still stored.
+  func finish(_ number: Int) { finish(number) { $0.addTraffic() } }
+
   /// Sets the outcome of a call that was pending, if the call is still stored.
   ///
   /// - Parameter throttle: The pieces in which its reply is sent.
-  func finish(_ number: Int, _ outcome: Decision.Outcome, throttle: Throttle? = nil) {
+  func finish(_ number: Int, _ outcome: Decision.Outcome, throttle: Throttle?) {
+    finish(number) { record in
+      record.outcome = CallRecord.Outcome(outcome)
+      record.setReply(outcome, throttle: throttle)
+    }
+  }
+
+  private func finish(_ number: Int, _ change: (inout CallRecord) -> Void) {
     let end = now()
-    change { state in
+    self.change { state in
       guard number >= state.first, number < state.next else { return }
       guard let entry = state[number] else { return }
       var record = entry.call.record
-      record.outcome = CallRecord.Outcome(outcome)
       record.duration = max(record.duration, end - entry.time)
-      record.setReply(outcome, throttle: throttle)
-      record.addTraffic()
+      change(&record)
       state.bytes += record.size - entry.call.size
       state[number] = Entry(call: StoredCall(record), time: entry.time)
     }

@@ -80,17 +80,13 @@ extension MockSession {
       }
       decision.outcome = .closure(closure)
     }
-    decision.events?.onEnd { [weak journal, weak observers, number = entry.number, outcome = decision.outcome] in
-      journal?.finish(number, outcome)
+    let onEnd = { @Sendable [weak journal, weak observers, number = entry.number] in
+      journal?.finish(number)
       observers?.send(.finished(number))
     }
-    if let socket = decision.socket {
-      socket.number = entry.number
-      socket.onEnd { [weak journal, weak observers, number = entry.number, outcome = decision.outcome] in
-        journal?.finish(number, outcome)
-        observers?.send(.finished(number))
-      }
-    }
+    decision.events?.onEnd(onEnd)
+    decision.socket?.number = entry.number
+    decision.socket?.onEnd(onEnd)
     return entry
   }
 
@@ -225,13 +221,15 @@ extension MockSession {
     if response.acceptsRanges { outcome = outcome.part(for: parsed.call) }
     if !response.isConstant { parsed.isRepeatable = false }
     var events: RunningEvents?
-    let callbacks = callbacks(of: response, &outcome, on: parsed, match, sets)
+    var callbacks = callbacks(of: response, &outcome, on: parsed, match, sets)
     if response.isStream, case .reply(let reply) = outcome, let stream = reply.events {
       (outcome, events) = begun(stream, of: reply, on: &parsed, sets.settings)
     }
     var socket: RunningSocket?
     if let script = response.socket, case .reply(let reply) = outcome {
       (outcome, socket) = opened(script, with: reply, on: parsed, match, response: response.name, sets)
+      // The handshake was refused.
+      if socket == nil { callbacks = nil }
     }
     var decision = Decision(
       outcome: outcome, delay: response.delay.map(environment.sample) ?? sets.settings.delay ?? .zero,
@@ -250,12 +248,16 @@ extension MockSession {
     _ sets: ResponseSets
   ) -> PendingCallbacks? {
     if response.callbacks.isEmpty { return nil }
+    if case .templateFailure = outcome { return nil }
     do throws(TemplateFailure) {
       let scope = TemplateScope(
         parsed, path: match.set.matcher.path?.value, environment, items(for: response, match, sets),
         seed: sets.settings.seed)
       let calls = try response.callbacks.map { callback throws(TemplateFailure) in
-        try callback.render(scope, sample: environment.sample)
+        var call = try callback.render(scope, sample: environment.sample)
+        // Servers that call each other back recognize their own calls.
+        for via in parsed.call.fields[fields: .via] { call.fields.append(via) }
+        return call
       }
       return PendingCallbacks { [callbacks, set = match.set, settings = sets.settings] cause in
         callbacks.begin(calls, after: cause, of: set, response, settings)

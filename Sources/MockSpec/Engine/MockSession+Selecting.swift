@@ -67,8 +67,8 @@ extension MockSession {
   }
 
   /// Removes all selections, deactivates the scene, restarts all sequences, gives each state its initial value and each
-  /// collection its initial items, and enables or disables each request as its spec says. WebSockets are closed, and calls
-  /// that mocks would still make are cancelled.
+  /// collection its initial items, and enables or disables each request as its spec says. Streams end, WebSockets are closed, and
+  /// calls that mocks would still make are cancelled.
   public func reset() {
     callbacks.cancel()
     let (size, collections) = choose { values, _ in
@@ -76,7 +76,8 @@ extension MockSession {
       return (values.itemSize, values.items.keys.map(\.collection))
     }
     itemBudget.give(size)
-    sockets.stop(isEnd: false)
+    for stream in streams.all { stream.stop() }
+    for socket in sockets.all { socket.stop() }
     observers.send(.selected(request: nil, response: nil))
     if !sets.states.isEmpty { observers.send(.setStates) }
     for collection in collections { observers.send(.setItems(of: collection)) }

@@ -38,7 +38,7 @@ extension MockSession {
   }
 }
 
-/// What is said over the WebSocket of one call.
+/// The messages of the WebSocket of one call.
 private struct SocketDialog: SocketContent {
   private let script: SocketScript
   private let handshake: ParsedCall

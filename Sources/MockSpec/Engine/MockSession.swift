@@ -26,11 +26,11 @@ public final class MockSession: Sendable {
   package let observers = SessionObservers()
   let environment: EngineEnvironment
   /// The streams of events that are being sent.
-  let streams = RunningEvents.List()
+  let streams = RunningList<RunningEvents>()
   /// The calls that mocks make.
   let callbacks: Callbacks
   /// The open WebSockets.
-  package let sockets = RunningSocket.List()
+  package let sockets = RunningList<RunningSocket>()
 
   /// - Parameters:
   ///   - id: The ID of the session; `nil` for the default one.
@@ -57,9 +57,9 @@ public final class MockSession: Sendable {
 
   /// Ends what still runs for the session, which gets no more calls.
   func end() {
-    streams.stop()
+    for stream in streams.end() { stream.stop() }
+    for socket in sockets.end() { socket.stop() }
     callbacks.cancel(forever: true)
-    sockets.stop(isEnd: true)
     observers.send(.ended)
   }
 

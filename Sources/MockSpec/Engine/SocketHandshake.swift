@@ -55,7 +55,7 @@ struct SocketHandshake {
 
 extension MockCall {
   /// Returns the words of a field that is a list, in lower case.
-  fileprivate func tokens(of name: HTTPField.Name) -> [String] {
+  func tokens(of name: HTTPField.Name) -> [String] {
     values(of: name).flatMap { $0.split(separator: ",") }.map { $0.withoutBlanks.lowercased() }
   }
 }

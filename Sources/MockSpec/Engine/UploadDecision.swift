@@ -1,7 +1,7 @@
 /// A decision to send a call to another server that was made before the call's body arrived.
 package struct UploadDecision: Sendable {
   /// The number of bytes at the beginning of the body that the journal needs.
-  package static let keptBytes = Journal.bodyLimit
+  package static let keptBytes = Reply.storedLimit
 
   package let decision: Decision
   private let session: MockSession

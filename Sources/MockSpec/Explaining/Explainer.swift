@@ -65,8 +65,8 @@ struct Explainer {
     if parsed.call.isForServer, sets.settings.passesCallsThrough {
       notes.append("calls of the server's own address aren't passed through")
     }
-    if !passes, parsed.call.fields[values: .upgrade].contains(where: { $0.lowercased().contains("websocket") }) {
-      notes.append("it asks for a WebSocket: a mock answers it as a call of HTTP, and can't accept it")
+    if !passes, parsed.call.tokens(of: .upgrade).contains("websocket") {
+      notes.append("it asks for a WebSocket, which a response with 'websocket' opens on a server")
     }
     return Explanation(
       call: values.line(parsed.call), outcome: passes ? .passedThrough : .unmatched, candidates: candidates,

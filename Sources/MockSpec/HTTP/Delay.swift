@@ -27,6 +27,12 @@ package enum Delay: Sendable, Hashable {
     }
   }
 
+  /// Returns a random delay, with the random numbers of the system.
+  package func sample() -> Duration {
+    var generator = SystemRandomNumberGenerator()
+    return sample(using: &generator)
+  }
+
   /// Returns a random delay. Log-normal delays have no upper bound, so they are limited to an hour.
   func sample(using generator: inout some RandomNumberGenerator) -> Duration {
     switch self {

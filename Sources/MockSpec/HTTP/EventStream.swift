@@ -1,7 +1,7 @@
 /// A body that is sent event by event, with pauses between the events.
 package struct EventStream: Sendable, Equatable {
   package struct Event: Sendable, Equatable {
-    /// The bytes as they are sent. Not empty.
+    /// The bytes as they are sent; none, for example, for an empty file.
     package let bytes: [UInt8]
     /// The pause before the event, in place of the usual one.
     package let delay: Delay?

@@ -68,16 +68,19 @@ public final class Reply: Sendable, Equatable {
         })
   }
 
-  /// The reply as the journal stores it: with at most ``Journal/bodyLimit`` bytes of its body. Calls that share a reply share
+  /// The maximum size of a stored body in bytes.
+  static let storedLimit = 64 << 10
+
+  /// The reply as the journal stores it: with at most ``storedLimit`` bytes of its body. Calls that share a reply share
   /// the stored one.
   var stored: Reply {
     guard isShared else { return beginning }
-    return content.count <= Journal.bodyLimit ? self : form(StoredReply.self).reply
+    return content.count <= Reply.storedLimit ? self : form(StoredReply.self).reply
   }
 
   /// The reply with a copy of the part of its body that is stored, since the body can be a part of a large one.
   fileprivate var beginning: Reply {
-    Reply(status: status, fields: fields, body: Array(content.prefix(Journal.bodyLimit)), isShared: false)
+    Reply(status: status, fields: fields, body: Array(content.prefix(Reply.storedLimit)), isShared: false)
   }
 
   /// Returns the reply in an adapter's form. The form of a shared reply is created once and kept as long as the reply.

@@ -38,32 +38,6 @@ extension SentEvents: CustomStringConvertible {
 
 /// A stream of events that answers one call. The adapter that sends it reports here what was sent.
 package final class RunningEvents: Sendable {
-  /// The running streams of a session.
-  final class List: Sendable {
-    private let state = Mutex<(streams: [ObjectIdentifier: RunningEvents], isStopped: Bool)>(([:], false))
-
-    /// Ends all streams, also those that begin later.
-    func stop() {
-      let streams = state.withLock { state in
-        state.isStopped = true
-        return state.streams.values
-      }
-      for stream in streams { stream.stop() }
-    }
-
-    /// - Returns: Whether the stream is to be ended.
-    fileprivate func add(_ stream: RunningEvents) -> Bool {
-      state.withLock { state in
-        if !state.isStopped { state.streams[ObjectIdentifier(stream)] = stream }
-        return state.isStopped
-      }
-    }
-
-    fileprivate func remove(_ stream: RunningEvents) {
-      _ = state.withLock { $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
-    }
-  }
-
   /// What was sent until now. The journal keeps it longer than the events.
   final class Progress: Sendable {
     fileprivate let state = Mutex((sent: SentEvents(), hasBegun: false))
@@ -83,31 +57,18 @@ package final class RunningEvents: Sendable {
   package let start: Int
   package let timeout: Duration
   private let sample: @Sendable (Delay) -> Duration
-  private let list: List?
+  private let list: RunningList<RunningEvents>?
   let progress = Progress()
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - start: The number of events that the client already has.
   ///   - timeout: The time after which a connection breaks that hangs.
+  ///   - list: The streams of the session with which it ends; `nil` for none.
   ///   - sample: Returns a random pause.
   package init(
-    _ stream: EventStream, from start: Int = 0, timeout: Duration,
-    sample: @escaping @Sendable (Delay) -> Duration = RunningEvents.systemSample
-  ) {
-    (self.stream, self.start, self.timeout, self.sample, list) = (stream, start, timeout, sample, nil)
-  }
-
-  /// Returns a random pause, with the random numbers of the system.
-  @Sendable package static func systemSample(_ delay: Delay) -> Duration {
-    var generator = SystemRandomNumberGenerator()
-    return delay.sample(using: &generator)
-  }
-
-  /// Creates a stream that ends with its session.
-  init(
-    _ stream: EventStream, from start: Int, timeout: Duration, in list: List,
-    sample: @escaping @Sendable (Delay) -> Duration
+    _ stream: EventStream, from start: Int = 0, timeout: Duration, in list: RunningList<RunningEvents>? = nil,
+    sample: @escaping @Sendable (Delay) -> Duration = { $0.sample() }
   ) {
     (self.stream, self.start, self.timeout, self.sample, self.list) = (stream, start, timeout, sample, list)
   }

@@ -29,45 +29,13 @@ package final class RunningSocket: Sendable {
     case full
   }
 
-  /// The WebSockets of a session that are open.
-  package final class List: Sendable {
-    private let state = Mutex<(sockets: [ObjectIdentifier: RunningSocket], isEnded: Bool)>(([:], false))
-
-    /// The open WebSockets, the oldest first.
-    package var all: [RunningSocket] {
-      state.withLock { Array($0.sockets.values) }.sorted { $0.number < $1.number }
-    }
-
-    /// Closes all WebSockets.
-    ///
-    /// - Parameter isEnd: Whether those that are opened later are closed, too.
-    func stop(isEnd: Bool) {
-      let sockets = state.withLock { state in
-        state.isEnded = state.isEnded || isEnd
-        return Array(state.sockets.values)
-      }
-      for socket in sockets { socket.stop() }
-    }
-
-    /// - Returns: Whether the WebSocket is to be closed.
-    fileprivate func add(_ socket: RunningSocket) -> Bool {
-      state.withLock { state in
-        state.sockets[ObjectIdentifier(socket)] = socket
-        return state.isEnded
-      }
-    }
-
-    fileprivate func remove(_ socket: RunningSocket) {
-      _ = state.withLock { $0.sockets.removeValue(forKey: ObjectIdentifier(socket)) }
-    }
-  }
-
   private struct State: Sendable {
     var number = 0
     var isOpen = false
-    var waiting = 0
+    /// The messages sent by hand that wait.
+    var waiting: [SocketMessage] = []
     var onStop: (@Sendable () -> Void)?
-    var onSend: (@Sendable (SocketMessage) -> Void)?
+    var onSend: (@Sendable () -> Void)?
     var onEnd: (@Sendable () -> Void)?
   }
 
@@ -85,13 +53,14 @@ package final class RunningSocket: Sendable {
   package let log: SocketLog
   private let content: any SocketContent
   private let sample: @Sendable (Delay) -> Duration
-  private let list: List
+  private let list: RunningList<RunningSocket>
   private let state = Mutex(State())
 
   /// - Parameter sample: Returns a random pause.
   init(
     _ plan: SocketPlan, _ content: any SocketContent, subprotocol: String?, request: String, response: String,
-    path: String, since: Duration, log: SocketLog, in list: List, sample: @escaping @Sendable (Delay) -> Duration
+    path: String, since: Duration, log: SocketLog, in list: RunningList<RunningSocket>,
+    sample: @escaping @Sendable (Delay) -> Duration
   ) {
     (self.plan, self.content, self.subprotocol, self.path, self.since) = (plan, content, subprotocol, path, since)
     (requestName, responseName) = (request, response)
@@ -119,27 +88,27 @@ package final class RunningSocket: Sendable {
   ///
   /// - Parameters:
   ///   - onStop: Called on any thread when the session ends or is reset; at once if it has ended.
-  ///   - onSend: Called on any thread for a message that is sent by hand. `handMessageSent()` must follow when it was sent.
-  package func open(
-    onStop: @escaping @Sendable () -> Void, onSend: @escaping @Sendable (SocketMessage) -> Void
-  ) {
+  ///   - onSend: Called on any thread when a message sent by hand waits.
+  package func open(onStop: @escaping @Sendable () -> Void, onSend: @escaping @Sendable () -> Void) {
     state.withLock { ($0.isOpen, $0.onStop, $0.onSend) = (true, onStop, onSend) }
     if list.add(self) { stop() }
   }
 
   /// Sends a message by hand, after those that wait already.
   package func send(_ message: SocketMessage) throws(Refusal) {
-    let result: Result<@Sendable (SocketMessage) -> Void, Refusal> = state.withLock { state in
-      guard state.isOpen, let onSend = state.onSend else { return .failure(.notOpen) }
-      guard state.waiting < Self.waitingLimit else { return .failure(.full) }
-      state.waiting += 1
-      return .success(onSend)
+    let onSend = try state.withLock { state throws(Refusal) in
+      guard state.isOpen, let onSend = state.onSend else { throw .notOpen }
+      guard state.waiting.count < Self.waitingLimit else { throw .full }
+      state.waiting.append(message)
+      return onSend
     }
-    try result.get()(message)
+    onSend()
   }
 
-  /// Records that a message sent by hand doesn't wait any more.
-  package func handMessageSent() { state.withLock { $0.waiting -= 1 } }
+  /// Removes and returns the message sent by hand that is sent next; `nil` if none waits.
+  package func takeMessage() -> SocketMessage? {
+    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+  }
 
   /// Records how the WebSocket was closed. Only the first end counts.
   package func end(_ close: SocketLog.Close) {

@@ -34,7 +34,7 @@ package enum SocketCloseCode {
   /// Returns whether a close can have a code.
   package static func isValid(_ code: Int) -> Bool {
     switch code {
-    case 1000...1003, 1007...1011, 3000...4999: true
+    case 1000...1003, 1007...1014, 3000...4999: true
     default: false
     }
   }

@@ -58,17 +58,16 @@ package struct SocketCursor: Sendable {
     }
 
     let due: Duration
-    let number: Int
     let work: Work
 
     var repeatedEntry: Int? { if case .repeat(let index, _, _) = work { index } else { nil } }
 
-    /// The message that is answered, or sent back; `nil` if there is none.
+    /// The message that is answered, or sent back; `nil` if there is none, or if the first answer to it was sent.
     var message: SocketMessage? {
       switch work {
-      case .begin(_, let message), .repeat(_, let message, _): message
+      case .begin(_, let message): message
       case .send(let message): message
-      case .close: nil
+      case .repeat, .close: nil
       }
     }
   }
@@ -76,24 +75,20 @@ package struct SocketCursor: Sendable {
   private let plan: SocketPlan
   /// Returns a random pause.
   private let sample: @Sendable (Delay) -> Duration
-  private var pending: [Pending] = []
-  /// The number of pieces of work so far. Of those due at the same time, the first one comes first.
-  private var count = 0
+  /// What is to do, sorted by time. Of what is due at the same time, the first that was added comes first.
+  private var pending: ArraySlice<Pending> = []
   private var isClosed = false
 
   /// Creates the position at the start.
   ///
   /// - Parameter sample: Returns a random pause.
-  package init(
-    _ plan: SocketPlan, at now: Duration,
-    sample: @escaping @Sendable (Delay) -> Duration = RunningEvents.systemSample
-  ) {
+  package init(_ plan: SocketPlan, at now: Duration, sample: @escaping @Sendable (Delay) -> Duration) {
     (self.plan, self.sample) = (plan, sample)
     follow(from: 0, at: now)
   }
 
   /// When the next action is due; `nil` if none is expected.
-  package var due: Duration? { first.map { pending[$0].due } }
+  package var due: Duration? { pending.first?.due }
 
   /// Whether so many answers are pending that no more messages should be read.
   package var isBusy: Bool {
@@ -116,8 +111,8 @@ package struct SocketCursor: Sendable {
 
   /// Removes and returns the next action that is due; `nil` if none is.
   package mutating func next(at now: Duration) -> Action? {
-    while let index = first, pending[index].due <= now {
-      switch pending.remove(at: index).work {
+    while let first = pending.first, first.due <= now {
+      switch pending.removeFirst().work {
       case .send(let message): return .send(message)
       case .close(let code):
         (isClosed, pending) = (true, [])
@@ -160,11 +155,7 @@ package struct SocketCursor: Sendable {
 
   private mutating func add(_ work: Pending.Work, due: Duration) {
     guard !isClosed else { return }
-    pending.append(Pending(due: due, number: count, work: work))
-    count += 1
-  }
-
-  private var first: Int? {
-    pending.indices.min { (pending[$0].due, pending[$0].number) < (pending[$1].due, pending[$1].number) }
+    let place = pending.lastIndex { $0.due <= due }.map { $0 + 1 } ?? pending.startIndex
+    pending.insert(Pending(due: due, work: work), at: place)
   }
 }

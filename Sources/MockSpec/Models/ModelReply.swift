@@ -53,7 +53,7 @@ struct ModelReply {
       return String(repeating: "0", count: 16 - text.count) + text
     }
     id = api.messageID(digits(0))
-    model = value(.model)?.text ?? call.json?.value("model")?.text ?? "mock"
+    model = value(.model)?.text ?? call.json?.value("model").flatMap { $0.kind == .string ? $0.text : nil } ?? "mock"
     created = Int(now.components.seconds)
     text = value(.text)?.text
     textPieces = Self.pieces(of: text ?? "")

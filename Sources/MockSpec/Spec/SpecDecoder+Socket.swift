@@ -49,7 +49,7 @@ extension SpecDecoder {
       case .every:
         entry.plan.every = delay(value)
         if entry.plan.every?.isPause == false { diagnostics.append(Self.noPauseBetweenMessages(at: value.range)) }
-      case .times: entry.plan.times = value.kind == .string ? nil : max(1, value.intValue ?? 1)
+      case .times: entry.plan.times = value.kind == .string ? nil : max(1, value.intValue ?? .max)
       case .delay: entry.plan.delay = delay(value)
       }
     }
@@ -88,7 +88,7 @@ extension SpecDecoder {
     Diagnostic(
       .error, "bad-value", "a WebSocket can't be closed with \(code)", at: range,
       help:
-        "write 1000 to 1003, 1007 to 1011, or 3000 to 4999, for example: 1000 (normal), 1008 (policy) or 4001 (your own)"
+        "write 1000 to 1003, 1007 to 1014, or 3000 to 4999, for example: 1000 (normal), 1008 (policy) or 4001 (your own)"
     )
   }
 

@@ -17,7 +17,7 @@ extension SpecDecoder {
       case .format: format = StreamFormat(rawValue: value.text) ?? .sse
       case .every: every = delay(value)
       case .events: written = Array(value.elements)
-      case .times: (times, timesNode) = (value.kind == .string ? nil : max(1, value.intValue ?? 1), value)
+      case .times: (times, timesNode) = (value.kind == .string ? nil : max(1, value.intValue ?? .max), value)
       case .end: if value.text == "open" { end = .open }
       case .firstDelay: firstDelay = delay(value)
       case .fault: fault = Fault(rawValue: value.text)

@@ -92,7 +92,7 @@ struct SpecDecoder {
     for (key, value) in node.entries(of: StepKey.self) {
       switch key {
       case .response: name = text(value)
-      case .times: times = max(1, value.intValue ?? 1)
+      case .times: times = max(1, value.intValue ?? .max)
       }
     }
     return name.map { Spec.Step(response: $0, times: times) }

@@ -5,7 +5,8 @@ struct Reset: AsyncParsableCommand {
     commandName: "reset",
     abstract: "Resets the selections, the scene, the states, the items and the sequences of a running server.",
     discussion: """
-      Requests are enabled and disabled as in their specs. Mocks that were added at run time stay.
+      Requests are enabled and disabled as in their specs. Streams end, WebSockets are closed, and callbacks are cancelled. \
+      Mocks that were added at run time stay.
 
       Examples:
         mockspec reset
@@ -18,6 +19,6 @@ struct Reset: AsyncParsableCommand {
     let server = try await server.connect()
     server.show(
       try await server.call("DELETE", ["selections"]),
-      "reset: selections, scene, states, items, sequences, disabled requests")
+      "reset: selections, scene, states, items, sequences, disabled requests, streams, WebSockets, callbacks")
   }
 }

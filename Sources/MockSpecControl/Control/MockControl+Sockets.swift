@@ -7,7 +7,7 @@ extension ControlCall {
   func sockets() -> ControlOutcome {
     .reply(
       .json { json in
-        json.member("sockets", session.sockets.all) { json, socket in
+        json.member("sockets", session.sockets.all.sorted { $0.number < $1.number }) { json, socket in
           json.member("id", socket.number)
           json.member("request", socket.requestName)
           json.member("response", socket.responseName)

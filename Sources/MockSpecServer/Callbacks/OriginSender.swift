@@ -1,7 +1,6 @@
 package import MockSpec
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// Sends the calls that mocks make, with the checks of calls that are forwarded.
 package struct OriginSender: CallbackSender {
@@ -12,7 +11,7 @@ package struct OriginSender: CallbackSender {
   /// - Parameters:
   ///   - own: The addresses of all servers of this program, to which nothing is sent.
   ///   - tls: TLS for the scheme `https`.
-  ///   - pseudonym: This server's name in `Via` (RFC 9110 §7.6.3).
+  ///   - pseudonym: This server's name in `Via`, by which its control API recognizes a call that leads back to it.
   package init(own: OwnAddresses, tls: any ClientTLS, pseudonym: String) {
     (self.own, self.tls, self.pseudonym) = (own, tls, pseudonym)
   }
@@ -20,55 +19,44 @@ package struct OriginSender: CallbackSender {
   package func send(_ call: OutgoingCall, to url: CallbackURL, timeout: Duration) async throws -> Int {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let promise = loop.makePromise(of: Int.self)
-    let attempt = Attempt()
+    let attempt = NIOLoopBoundBox.makeBoxSendingValue(Attempt(), eventLoop: loop)
     return try await withTaskCancellationHandler {
       loop.execute {
+        if attempt.value.isCancelled { return }
         let forwarded = ForwardedCall(
           MockCall(call, to: url), to: url.origin, by: pseudonym, own: own, tls: tls, loop: loop,
           entersLoopback: url.origin.namesLoopback)
-        guard attempt.begin(NIOLoopBound(forwarded, eventLoop: loop)) else { return }
-        // The rest of the answer is read, so that the connection ends in order.
+        attempt.value.call = forwarded
+        // The whole answer is read, so that it can be cancelled until its end.
         forwarded.start(from: nil, timeout: timeout, takesMore: { true }) { event in
           switch event {
           case .informational, .body: break
-          case .head(let status, _): promise.succeed(status)
-          case .end: promise.fail(CallbackFailure(ForwardingError.closedEarly.reason))
-          case .failure(let error): promise.fail(CallbackFailure(error.reason))
+          case .head(let status, _): attempt.value.status = status
+          case .end: promise.succeed(attempt.value.status)
+          case .failure(let error): promise.fail(CallbackFailure(error.reason, isRefusal: error.isRefusal))
           }
         }
       }
       return try await promise.futureResult.get()
     } onCancel: {
       loop.execute {
-        attempt.cancel()?.value.cancel()
+        attempt.value.isCancelled = true
+        attempt.value.call?.cancel()
         promise.fail(CancellationError())
       }
     }
   }
 
-  /// The state of one call, which can be cancelled before it begins.
-  private final class Attempt: Sendable {
-    private let state = Mutex<(call: NIOLoopBound<ForwardedCall>?, isCancelled: Bool)>((nil, false))
-
-    /// - Returns: Whether the call isn't cancelled.
-    func begin(_ call: NIOLoopBound<ForwardedCall>) -> Bool {
-      state.withLock { state in
-        if !state.isCancelled { state.call = call }
-        return !state.isCancelled
-      }
-    }
-
-    func cancel() -> NIOLoopBound<ForwardedCall>? {
-      state.withLock { state in
-        state.isCancelled = true
-        return state.call.take()
-      }
-    }
+  private struct Attempt {
+    var call: ForwardedCall?
+    var status = 0
+    /// Whether it is cancelled, maybe before it begins.
+    var isCancelled = false
   }
 }
 
 extension Origin {
-  /// Whether the host is an address of this machine, or the name that means one.
+  /// Whether the host is a loopback address, or `localhost`.
   fileprivate var namesLoopback: Bool {
     if host == "localhost" { return true }
     guard let address = try? SocketAddress(ipAddress: host.withoutBrackets, port: 0) else { return false }

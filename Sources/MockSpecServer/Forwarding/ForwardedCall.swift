@@ -80,7 +80,7 @@ final class ForwardedCall {
       return refuse(ForwardingError("\(origin): \(missing.reason)"))
     }
     if call.fields[values: .via].contains(where: { $0.contains(pseudonym) }) {
-      return refuse(ForwardingError("\(origin): this server has forwarded the request before"))
+      return refuse(ForwardingError("\(origin): the call has passed this server before", isRefusal: true))
     }
     self.timeout = timeout
     watch()

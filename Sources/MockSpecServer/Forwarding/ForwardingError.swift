@@ -14,8 +14,10 @@ import NIOPosix
 /// The reason why a call couldn't be forwarded.
 struct ForwardingError: Error {
   let reason: String
+  /// Whether calls to this address are never made.
+  let isRefusal: Bool
 
-  init(_ reason: String) { self.reason = reason }
+  init(_ reason: String, isRefusal: Bool = false) { (self.reason, self.isRefusal) = (reason, isRefusal) }
 
   static let closedEarly = ForwardingError("the connection was closed before the end of the response")
 

@@ -57,18 +57,22 @@ struct OriginConnector {
   private func refusal(ofName name: String, _ port: Int) -> ForwardingError? {
     if let address = try? SocketAddress(ipAddress: name, port: port) { return refusal(of: address) }
     guard origin.hasNumericName else { return nil }
-    return ForwardingError("\(origin) has no address: write an IPv4 address as four decimal numbers")
+    return ForwardingError(
+      "\(origin) has no address: write an IPv4 address as four decimal numbers", isRefusal: true)
   }
 
   private func refusal(of address: SocketAddress) -> ForwardingError? {
     if address.isLinkLocal {
-      return ForwardingError("\(origin) is a link-local address; requests aren't forwarded to these")
+      return ForwardingError("\(origin) is a link-local address, to which nothing is sent", isRefusal: true)
     }
     if local.map({ address.leads(to: $0) }) == true || own.contains(address) {
-      return ForwardingError("\(origin) is this server itself")
+      return ForwardingError("\(origin) is this server itself", isRefusal: true)
     }
     if !entersLoopback, address.isLoopback {
-      return ForwardingError("\(origin) leads to this machine, which must be listed as localhost or by its address")
+      return ForwardingError(
+        address.isUnspecified
+          ? "\(origin) is the address of no machine"
+          : "\(origin) leads to this machine, which must be listed as localhost or by its address", isRefusal: true)
     }
     return nil
   }

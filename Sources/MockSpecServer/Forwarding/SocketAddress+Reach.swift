@@ -2,7 +2,8 @@ import MockSpec
 import NIOCore
 
 extension SocketAddress {
-  /// The 4 bytes of an IPv4 address, also if it is mapped into IPv6, or the 16 bytes of an IPv6 address.
+  /// The 4 bytes of an IPv4 address, also if it is mapped into IPv6 or translated (RFC 6052 §2.1), or the 16 bytes of an IPv6
+  /// address.
   private var addressBytes: [UInt8] {
     switch self {
     // The address follows the family and the port, and in `sockaddr_in6` also the flow information.
@@ -10,7 +11,8 @@ extension SocketAddress {
     case .v6(let address):
       withUnsafeBytes(of: address.address) { bytes in
         let isMapped = bytes[8..<18].allSatisfy { $0 == 0 } && bytes[18] == 0xFF && bytes[19] == 0xFF
-        return Array(isMapped ? bytes[20..<24] : bytes[8..<24])
+        let isTranslated = bytes[8..<20].elementsEqual([0, 0x64, 0xFF, 0x9B] + Array(repeating: 0, count: 8))
+        return Array(isMapped || isTranslated ? bytes[20..<24] : bytes[8..<24])
       }
     case .unixDomainSocket: []
     }

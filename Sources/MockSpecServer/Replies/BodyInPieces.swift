@@ -60,7 +60,8 @@ struct BodyInPieces {
     let bytes = pieces.next()
     isOverdue = false
     isInFlight = events != nil
-    let isChunk = framing == .chunked
+    // An empty chunk would end the body (RFC 9112 §7.1).
+    let isChunk = framing == .chunked && !bytes.isEmpty
     var piece = allocator.buffer(capacity: bytes.count + (isChunk ? 12 : 0) + (isEmpty ? tail.readableBytes : 0))
     if isChunk { piece.writeString(framing.start(of: bytes.count)) }
     piece.writeBytes(bytes)

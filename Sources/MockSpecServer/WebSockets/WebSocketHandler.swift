@@ -16,11 +16,11 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
   private enum Phase {
     case open
     /// The server has closed the WebSocket, and waits until the client does, or the timer fires.
-    case closing(Scheduled<Void>)
+    case closing
     /// Both sides have closed it, or the client has made a mistake. What it sends is ignored.
     case ended
     /// The server's side of the connection has ended. The timer ends the client's.
-    case lingering(Scheduled<Void>)
+    case lingering
     case closed
   }
 
@@ -32,10 +32,9 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
   /// Whether the socket hasn't accepted the last message yet.
   private var isInFlight = false
   private var isAdvancing = false
-  /// The messages sent by hand that wait.
-  private var handMessages: [SocketMessage] = []
   /// Completes when the close is sent.
   private var closeSent: EventLoopFuture<Void>?
+  private var isCloseSent = false
   private var needsRead = false
   private var hasInputEnded = false
   /// The number of bytes that were written.
@@ -43,8 +42,6 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
   private var progress = PeerProgress()
   /// Fires when the next message is due.
   private var timer: (deadline: NIODeadline, scheduled: Scheduled<Void>)?
-  /// Checks whether the client receives.
-  private var watch: Scheduled<Void>?
   private var context: ChannelHandlerContext?
 
   init(_ socket: RunningSocket, loop: EventLoopState) {
@@ -77,12 +74,8 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
       eventLoop.execute {
         bound.value.close(.init(SocketCloseCode.goingAway, by: .server, reason: "the session was reset or has ended"))
       }
-    } onSend: { message in
-      eventLoop.execute {
-        let handler = bound.value
-        handler.handMessages.append(message)
-        handler.advance()
-      }
+    } onSend: {
+      eventLoop.execute { bound.value.advance() }
     }
   }
 
@@ -93,9 +86,8 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
     guard let context, !isAdvancing else { return }
     isAdvancing = true
     while isOpen, !isInFlight {
-      if !handMessages.isEmpty {
-        socket.handMessageSent()
-        send(handMessages.removeFirst(), context)
+      if let message = socket.takeMessage() {
+        send(message, context)
         continue
       }
       guard let action = cursor.next(at: Self.time(context.eventLoop.now)) else { break }
@@ -176,12 +168,14 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
   /// Closes the WebSocket, and waits for the client to do so.
   private func close(_ close: SocketLog.Close) {
     guard isOpen, let context else { return }
-    phase = .closing(
-      context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) { [self] in
-        end(context)
-      })
+    phase = .closing
     socket.end(close)
     writeClose(close.code, reason: close.reason, context)
+    after(loop.context.limits.linger, context) { handler, context in
+      guard case .closing = handler.phase else { return }
+      // A client that doesn't read would never get the close.
+      if handler.isCloseSent { handler.end(context) } else { context.reset() }
+    }
     setTimer(context)
     readOn(context)
   }
@@ -204,6 +198,7 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
     }
     let promise = context.eventLoop.makePromise(of: Void.self)
     closeSent = promise.futureResult
+    promise.futureResult.assumeIsolated().whenSuccess { [self] in isCloseSent = true }
     write(.connectionClose, data, promise, context)
   }
 
@@ -213,8 +208,7 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
   /// Ends the connection when the close is sent. Our side ends first, and the rest when the client has ended its side.
   private func end(_ context: ChannelHandlerContext) {
     switch phase {
-    case .open: break
-    case .closing(let timer): timer.cancel()
+    case .open, .closing: break
     case .ended, .lingering, .closed: return
     }
     phase = .ended
@@ -222,11 +216,9 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
     closeSent?.assumeIsolated().whenSuccess { [self] in
       guard case .ended = phase else { return }
       if hasInputEnded { return context.close(promise: nil) }
-      phase = .lingering(
-        context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
-          context.close(promise: nil)
-        })
+      phase = .lingering
       context.close(mode: .output, promise: nil)
+      after(loop.context.limits.linger, context) { $1.close(promise: nil) }
     }
     readOn(context)
   }
@@ -238,14 +230,28 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
     let limit = loop.context.limits.server.idleTimeout
     guard limit > .zero else { return }
     // The limit is exceeded by at most a quarter.
-    watch = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(max(limit / 4, .milliseconds(1)))) {
-      [self] in
-      let now = context.eventLoop.now
-      if let since = progress.stall(count, missing: context.unreceivedBytes, now), now - since >= TimeAmount(limit) {
+    after(max(limit / 4, .milliseconds(1)), context) { handler, context in
+      let (now, socket) = (context.eventLoop.now, handler.socket)
+      let stall = handler.progress.stall(handler.count, missing: context.unreceivedBytes, now)
+      if let stall, now - stall >= TimeAmount(limit) {
         socket.end(.init(SocketCloseCode.abnormal, by: .server, reason: "the client received nothing for \(limit)"))
         return context.reset()
       }
-      startWatch(context)
+      handler.startWatch(context)
+    }
+  }
+
+  /// Does something later, unless the connection has ended by then.
+  ///
+  /// The timer isn't cancelled with the connection, since NIO searches all timers for one that is. Until it fires, it holds
+  /// little memory.
+  private func after(
+    _ time: Duration, _ context: ChannelHandlerContext,
+    _ action: @escaping (WebSocketHandler, ChannelHandlerContext) -> Void
+  ) {
+    _ = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) { [weak self] in
+      guard let self, let context = self.context else { return }
+      action(self, context)
     }
   }
 
@@ -266,13 +272,8 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    switch phase {
-    case .closing(let timer), .lingering(let timer): timer.cancel()
-    case .open, .ended, .closed: break
-    }
     phase = .closed
     timer?.scheduled.cancel()
-    watch?.cancel()
     socket.end(.init(SocketCloseCode.abnormal, by: .client))
     self.context = nil
     loop.connections.remove(self)

@@ -11,7 +11,10 @@ extension MockURLProtocol {
   private static let wholeLimit = 64 << 20
 
   func begin(_ events: RunningEvents, of reply: RenderedReply, _ url: URL) {
-    if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
+    if task is URLSessionWebSocketTask {
+      events.end(.clientLeft)
+      return fail(MockSpecError.webSocket(url: url))
+    }
     let isEndless = events.stream.isEndless
     if keepsWholeBody, isEndless || events.stream.size > Self.wholeLimit && !(task is URLSessionDownloadTask) {
       events.end(.clientLeft)
@@ -49,7 +52,7 @@ extension MockURLProtocol {
       return end(held.map { .broken($0, error) } ?? .failure(error), url)
     }
     let event = Data(load.pieces.next())
-    if load.heldBody == nil { sendPiece(event) } else { load.heldBody?.append(event) }
+    if load.heldBody != nil { load.heldBody?.append(event) } else if !event.isEmpty { sendPiece(event) }
     events.eventSent()
     if load.pieces.isEmpty { end(load, events, url) } else { wait(for: load, since: due, url) }
   }
@@ -65,15 +68,11 @@ extension MockURLProtocol {
 /// A reply whose body is a stream of events.
 struct EventLoad {
   let reply: RenderedReply
-  fileprivate var pieces: BodyPieces
+  var pieces: BodyPieces
   /// The body until now, if nothing is reported before its end.
-  fileprivate var heldBody: Data?
+  var heldBody: Data?
   /// When the next event is due; `nil` if none follows although the body doesn't end.
-  fileprivate var due: ContinuousClock.Instant?
-
-  init(reply: RenderedReply, pieces: BodyPieces, heldBody: Data?) {
-    (self.reply, self.pieces, self.heldBody) = (reply, pieces, heldBody)
-  }
+  var due: ContinuousClock.Instant?
 
   func cancel() { pieces.events?.end(.clientLeft) }
 }

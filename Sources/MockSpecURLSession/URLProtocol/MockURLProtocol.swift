@@ -123,9 +123,14 @@ class MockURLProtocol: URLProtocol {
     case .running, .suspended:
       stopped = stopped ?? .now
     default:
-      if case .waiting(.reply(_, _, let pieces?), _) = phase { pieces.events?.end(.clientLeft) }
+      endWaitingEvents()
       abandonPhase()
     }
+  }
+
+  /// Ends a stream that hasn't begun.
+  private func endWaitingEvents() {
+    if case .waiting(.reply(_, _, let pieces?), _) = phase { pieces.events?.end(.clientLeft) }
   }
 
   /// Stops the work for this load on other queues.
@@ -238,7 +243,10 @@ class MockURLProtocol: URLProtocol {
     guard let next = [due, timeout].compactMap(\.self).min() else { return }
     let now = ContinuousClock.now
     // If `due` has just passed, too, the call hasn't timed out.
-    if let timeout, timeout <= now, next == timeout { return end(.urlError(.timedOut, url: url), url) }
+    if let timeout, timeout <= now, next == timeout {
+      endWaitingEvents()
+      return end(.urlError(.timedOut, url: url), url)
+    }
     stopAlarm()
     alarm = AlarmClock.shared.set(next, restart)
   }

@@ -125,7 +125,10 @@ struct SteeringTests {
     try mock.engine.session.select("Offline", for: "Login")
     let reset = try await mock.run("reset")
     #expect(
-      reset.status == 0 && reset.output == "reset: selections, scene, states, items, sequences, disabled requests\n")
+      reset.status == 0
+        && reset.output
+          == "reset: selections, scene, states, items, sequences, disabled requests, streams, WebSockets, callbacks\n"
+    )
     #expect(mock.call("POST", "/login") == "Success")
   }
 

@@ -161,7 +161,7 @@ struct ForwardTests {
         let (one, two) = try (#require(first.server.port), #require(second.server.port))
         let answer = try await first.client().get("/\(two)/\(one)")
         #expect(answer.status == 502)
-        #expect(answer.body.contains("this server has forwarded the request before"))
+        #expect(answer.body.contains("the call has passed this server before"))
       }
     }
   }

@@ -35,6 +35,25 @@ struct EventStreamTests {
       }
   }
 
+  @Test func `an empty event is no chunk, which would end the body`() async throws {
+    let folder = try TemporaryFolder([
+      "empty.bin": "",
+      "a.mock.yaml": """
+      mockspec: 1
+      requests:
+        A: {match: /a, responses: {R: {stream: {format: bytes, events: [{base64: QQ==}, {file: empty.bin}, {base64: Qg==}]}}}}
+        B: {match: /b, responses: {R: {stream: {format: bytes, events: [{file: empty.bin}]}}}}
+
+      """,
+    ])
+    try await LiveServer(engine: MockEngine(try ResponseSets.load([folder.path]))).run { live in
+      let client = try live.client()
+      try await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await client.text(until: "0\r\n\r\n").hasSuffix("\r\n\r\n1\r\nA\r\n1\r\nB\r\n0\r\n\r\n"))
+      #expect(try await client.text(until: "0\r\n\r\n").hasSuffix("\r\n\r\n0\r\n\r\n"))
+    }
+  }
+
   @Test func `a client that connects again gets the events after its last one, then 204`() async throws {
     let engine = try Self.engine("events: [{id: 1, data: a}, {id: 2, data: b}]")
     try await LiveServer(engine: engine).run { live in

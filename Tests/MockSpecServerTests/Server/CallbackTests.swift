@@ -12,11 +12,15 @@ import Testing
 struct CallbackTests {
   /// Returns an engine whose answers to `POST /a` call a URL, and another one that answers these calls.
   private static func engine(_ callback: String, allowed: String) throws -> MockEngine {
+    MockEngine(try sets(callback, allowed: allowed))
+  }
+
+  private static func sets(_ callback: String, allowed: String) throws -> ResponseSets {
     let folder = try TemporaryFolder([
       "mockspec.yaml": "mockspec: 1\nallowCallbacks: ['\(allowed)']\ntimeout: 5s\n",
       "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: POST /a, responses: {R: {callbacks: [{\(callback)}]}}}}\n",
     ])
-    return MockEngine(try ResponseSets.load([folder.path]))
+    return try ResponseSets.load([folder.path])
   }
 
   private static func client() throws -> MockEngine {
@@ -26,6 +30,7 @@ struct CallbackTests {
           mockspec: 1
           requests:
             Hook: {match: POST /hook, responses: {R: {status: 204}}}
+            Endless: {match: POST /endless, responses: {R: {stream: {end: open, every: 1ms, events: [{data: a}]}}}}
             Moved: {match: POST /moved, responses: {R: {status: 307, headers: {Location: /hook}}}}
 
           """))
@@ -64,13 +69,62 @@ struct CallbackTests {
   }
 
   @Test(arguments: [
-    "http://0.0.0.0", "http://169.254.169.254", "http://[fe80::1]", "http://2130706433", "http://127.1",
+    ("http://0.0.0.0", "address of no machine"), ("http://169.254.169.254", "link-local"),
+    ("http://[fe80::1]", "link-local"), ("http://[64:ff9b::a9fe:a9fe]", "link-local"),
+    ("http://2130706433", "four decimal numbers"), ("http://127.1", "four decimal numbers"),
   ])
-  func `an address that isn't allowed to anyone isn't called`(origin: String) async throws {
-    let record = try await Self.record(Self.engine("call: 'POST \(origin):9/hook'", allowed: "\(origin):9"))
-    guard case .failed = record.result else {
+  func `an address that isn't allowed to anyone isn't called`(origin: String, reason: String) async throws {
+    let callback = "call: 'POST \(origin):9/hook', retry: {times: 3, every: 1ms}"
+    let record = try await Self.record(Self.engine(callback, allowed: "\(origin):9"))
+    #expect(record.attempts == 1)
+    guard case .refused(let found) = record.result, found.contains(reason) else {
       Issue.record("\(record)")
       return
+    }
+  }
+
+  @Test func `an answer without an end is pending, and ends with a reset`() async throws {
+    let client = try Self.client()
+    try await LiveServer(engine: client).run { live in
+      let origin = "http://localhost:\(live.server.port ?? 0)"
+      let engine = try Self.engine("call: 'POST \(origin)/endless'", allowed: origin)
+      let (changes, change) = AsyncStream<Void>.makeStream()
+      let observer = client.session.observers.add { _ in change.yield() }
+      defer { client.session.observers.remove(observer) }
+      try await LiveServer(engine: engine).run { mock in
+        let caller = try mock.client()
+        try await caller.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+        _ = try await caller.answer()
+        for await _ in changes where client.session.calls.first?.sentEvents?.count == 1 { break }
+        #expect(engine.session.callbackRecords.map(\.result) == [.pending])
+        engine.session.reset()
+        #expect(engine.session.callbackRecords.map(\.result) == [.cancelled])
+        for await _ in changes where client.session.calls.first?.sentEvents?.end == .clientLeft { break }
+      }
+    }
+  }
+
+  @Test func `mocks that call each other back come to an end`() async throws {
+    let (first, second) = (try Self.client(), try Self.client())
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let observer = first.session.observers.add { _ in change.yield() }
+    defer { first.session.observers.remove(observer) }
+    try await LiveServer(engine: first).run { one in
+      try await LiveServer(engine: second).run { other in
+        for (engine, live) in [(first, other), (second, one)] {
+          let origin = "http://localhost:\(live.server.port ?? 0)"
+          engine.replace(with: try Self.sets("call: 'POST \(origin)/a'", allowed: origin))
+        }
+        let client = try one.client()
+        try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+        _ = try await client.answer()
+        for await _ in changes {
+          let records = first.session.callbackRecords
+          if records.count == 2, !records.contains(where: { $0.result == .pending }) { break }
+        }
+        #expect(first.session.callbackRecords.map(\.result).first == .status(200))
+        #expect("\(first.session.callbackRecords[1].result)".contains("the call has passed this server before"))
+      }
     }
   }
 
@@ -80,7 +134,7 @@ struct CallbackTests {
       // Linux resolves each name of a machine to an address of the machine.
       let name = "http://\(ProcessInfo.processInfo.hostName):\(live.server.port ?? 0)"
       let record = try await Self.record(Self.engine("call: 'POST \(name)/hook'", allowed: name))
-      guard case .failed = record.result else {
+      guard case .refused = record.result else {
         Issue.record("\(record)")
         return
       }

@@ -30,6 +30,9 @@ struct ExampleTests {
       }
     } else {
       try write(example, to: "example.mock.\(example.language)")
+      // The article's project file lists the origins.
+      let project = try Article(example.path).blocks.first { $0.text.hasPrefix("# mockspec.yaml\n") }
+      if example.text.contains("callbacks:"), let project { try write(project, to: "mockspec.yaml") }
     }
     return try SpecLoader(.paths(["."]), workingDirectory: folder.path, isLinting: true).load(number: 1)
   }

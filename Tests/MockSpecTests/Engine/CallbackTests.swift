@@ -27,11 +27,12 @@ struct CallbackTests {
   }
 
   private static func engine(
-    _ response: String, allowed: String = "['http://client.example', 'https://localhost:3000']", sender: Sender
+    _ response: String, method: String = "POST",
+    allowed: String = "['http://client.example', 'https://localhost:3000']", sender: Sender
   ) throws -> MockEngine {
     let folder = try TemporaryFolder([
       "mockspec.yaml": "mockspec: 1\nallowCallbacks: \(allowed)\n",
-      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: POST /a, responses: {R: {\(response)}}}}\n",
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: \(method) /a, responses: {R: {\(response)}}}}\n",
     ])
     let project = try Specs.load(folder, ".")
     let engine = MockEngine(try #require(project.sets, "\(project.diagnostics.map(\.message))"))
@@ -139,6 +140,44 @@ struct CallbackTests {
     for await _ in sent where session.callbackRecords.allSatisfy({ $0.isOver }) { break }
     session.observers.remove(observer)
     #expect(sender.sent[0].call.fields[HTTPField.Name("baggage")!] == "mockspec-session=checkout%257")
+  }
+
+  @Test(arguments: [
+    ("POST", "template: true, text: '{{request.json.missing}}'"), ("GET", "websocket: {}"),
+  ])
+  func `no call is made if the response fails`(method: String, response: String) throws {
+    let engine = try Self.engine(
+      "\(response), callbacks: [{call: POST http://client.example/}]", method: method, sender: Sender())
+    #expect(engine.decide(MockCall("\(method) /a")).callbacks == nil)
+  }
+
+  @Test func `records are removed unless their calls are pending`() async throws {
+    let engine = try Self.engine(
+      "callbacks: [{call: POST http://client.example/, delay: 1h}, {call: POST http://other.example/}]",
+      sender: Sender())
+    engine.decide(MockCall("POST /a")).callbacks?.begin()
+    engine.session.clearCalls()
+    #expect(engine.session.callbackRecords.map(\.result) == [.pending])
+    engine.session.reset()
+    #expect(engine.session.callbackRecords.map(\.result) == [.cancelled])
+  }
+
+  @Test func `a call that follows from others names the servers before`() async throws {
+    let sender = Sender()
+    let engine = try Self.engine("callbacks: [{call: POST http://client.example/}]", sender: sender)
+    _ = await Self.records(engine, MockCall("POST /a", [.via: "1.1 first, 1.1 second"]))
+    #expect(sender.sent.map { $0.call.fields[.via] } == ["1.1 first, 1.1 second"])
+  }
+
+  @Test func `no more than 64 MiB of bodies are pending`() throws {
+    let engine = try Self.engine(
+      "template: true, callbacks: [{call: POST http://client.example/, delay: 1h, text: '{{request.body}}'}]",
+      sender: Sender())
+    let body = String(repeating: "a", count: 10 << 20)
+    for _ in 0..<7 { engine.decide(MockCall("POST /a", body: body)).callbacks?.begin() }
+    let refused = CallbackRecord.Result.refused("the bodies of pending callbacks have more than 64 MiB")
+    #expect(engine.session.callbackRecords.map(\.result) == Array(repeating: .pending, count: 6) + [refused])
+    engine.cancelCallbacks()
   }
 
   @Test func `no more than 1,000 calls are pending in all sessions`() throws {

@@ -9,9 +9,9 @@ struct ExplanationTests {
     try Specs.engine("requests:\n" + spec).explain(MockCall(line, fields, body: body))
   }
 
-  @Test func `a call for a WebSocket is told that a mock can't accept it`() throws {
+  @Test func `a call for a WebSocket is told which response opens one`() throws {
     let spec = "  Chat: {match: GET /chat, responses: {R: {text: no}}}"
-    let note = "it asks for a WebSocket: a mock answers it as a call of HTTP, and can't accept it"
+    let note = "it asks for a WebSocket, which a response with 'websocket' opens on a server"
     #expect(try explain(spec, "GET /chats", [.upgrade: "WebSocket"]).notes.contains(note))
     #expect(try !explain(spec, "GET /chats", [.upgrade: "h2c"]).notes.contains(note))
     #expect(try !explain(spec, "GET /chat", [.upgrade: "websocket"]).notes.contains(note))

@@ -85,13 +85,13 @@ struct EventCursorTests {
 
   @Test(arguments: [true, false])
   func `a session's streams stop with it, whether they began before or after`(isBefore: Bool) {
-    let list = RunningEvents.List()
+    let list = RunningList<RunningEvents>()
     let events = RunningEvents(Self.stream("a"), from: 0, timeout: .zero, in: list) { _ in .zero }
     let stops = Mutex(0)
     if isBefore { events.begin { stops.withLock { $0 += 1 } } }
-    list.stop()
+    for stream in list.end() { stream.stop() }
     if !isBefore { events.begin { stops.withLock { $0 += 1 } } }
-    list.stop()
+    for stream in list.end() { stream.stop() }
     #expect(stops.withLock { $0 } == 1)
     events.end(.whole)
     #expect(events.progress.sent?.end == .stopped)

@@ -114,6 +114,22 @@ struct SocketCursorTests {
     #expect(!cursor.isBusy)
   }
 
+  @Test func `an answer that is repeated isn't busy`() {
+    var cursor = Self.cursor([Self.entry(isAnswer: true, every: 1)])
+    cursor.receive(SocketMessage(bytes: Array(repeating: 0, count: 1 << 20)), answeredBy: 0, at: .zero)
+    #expect(cursor.isBusy)
+    _ = cursor.next(at: .zero)
+    #expect(!cursor.isBusy && cursor.due == .seconds(1))
+  }
+
+  @Test func `what is due at the same time is done in its order`() {
+    var cursor = Self.cursor([Self.entry(isAnswer: true, delay: 2), Self.entry(isAnswer: true, delay: 1)])
+    for (text, entry) in [("a", 0), ("b", 1), ("c", 0), ("d", 1)] {
+      cursor.receive(SocketMessage(text: text), answeredBy: entry, at: .zero)
+    }
+    #expect(Self.run(&cursor, until: 2) == ["1: 1 b", "1: 1 d", "2: 0 a", "2: 0 c"])
+  }
+
   @Test func `pending answers to large messages are busy`() {
     var cursor = Self.cursor([Self.entry(isAnswer: true, delay: 1)])
     let message = SocketMessage(bytes: Array(repeating: 0, count: 1 << 19))

@@ -134,7 +134,7 @@ struct SocketTests {
     let engine = try Self.engine("otherwise: echo")
     let socket = try #require(engine.decide(Self.handshake()).socket)
     socket.open {
-    } onSend: { _ in
+    } onSend: {
     }
     socket.log.sent(SocketMessage(text: "a"))
     socket.log.received(SocketMessage(text: "b"))
@@ -167,7 +167,7 @@ struct SocketTests {
     for (name, session) in [("mine", mine), ("other", other)] {
       try #require(session.decide(Self.handshake()).socket).open {
         stopped.add(name)
-      } onSend: { _ in
+      } onSend: {
       }
     }
     engine.replace(with: try #require(Self.load("otherwise: ignore").sets))
@@ -179,12 +179,12 @@ struct SocketTests {
     // Only the end of a session is final.
     try #require(other.decide(Self.handshake()).socket).open {
       stopped.add("later")
-    } onSend: { _ in
+    } onSend: {
     }
     #expect(stopped.names == ["mine", "other"])
     try #require(mine.decide(Self.handshake()).socket).open {
       stopped.add("after")
-    } onSend: { _ in
+    } onSend: {
     }
     #expect(stopped.names == ["mine", "other", "after"])
   }
@@ -198,11 +198,11 @@ struct SocketTests {
     let socket = try #require(Self.engine("otherwise: echo").decide(Self.handshake()).socket)
     #expect(throws: RunningSocket.Refusal.notOpen) { try socket.send(SocketMessage(text: "a")) }
     socket.open {
-    } onSend: { _ in
+    } onSend: {
     }
     for _ in 1...100 { try socket.send(SocketMessage(text: "a")) }
     #expect(throws: RunningSocket.Refusal.full) { try socket.send(SocketMessage(text: "a")) }
-    socket.handMessageSent()
+    #expect(socket.takeMessage() == SocketMessage(text: "a"))
     try socket.send(SocketMessage(text: "a"))
     socket.end(.init(1000, by: .client))
     #expect(throws: RunningSocket.Refusal.notOpen) { try socket.send(SocketMessage(text: "a")) }

@@ -1,4 +1,4 @@
-"""Reads streams with the clients that people use. Each check reads the same stream many times."""
+"""Reads streams and WebSockets with the clients that people use. Each check reads the same stream many times."""
 
 import json
 import statistics
@@ -10,8 +10,10 @@ import anthropic
 import httpx
 import httpx_sse
 import openai
+import websockets.sync.client
+from playwright.sync_api import sync_playwright
 
-from serving import fetch, require, serving
+from serving import chromium, fetch, require, serving
 
 ROUNDS = 100
 TEXT = "Your lamp, a Tiffany-style table lamp, arrives on Monday. Würden Sie? 灯は月曜日に届きます。"
@@ -34,7 +36,20 @@ requests:
         stream:
           every: 20ms
           events:
-""" + "".join(f"            - {{id: {number}, event: tick, data: {{number: {number}, text: 'line ü'}}}}\n" for number in range(50))
+""" + "".join(f"            - {{id: {number}, event: tick, data: {{number: {number}, text: 'line ü'}}}}\n" for number in range(50)) + """
+  Page: {match: GET /page, responses: {R: {text: <p>page</p>, headers: {Content-Type: text/html}}}}
+  Socket:
+    match: GET /socket
+    responses:
+      R:
+        websocket:
+          protocols: [v2]
+          messages:
+            - {send: {json: {type: hello}}}
+            - {every: 20ms, times: 5, send: {text: tick}, delay: 20ms}
+            - {receive: {text: bye}, send: {text: so long}, close: 4001}
+          otherwise: echo
+"""
 
 QUESTION = [{"role": "user", "content": "Where is my lamp?"}]
 
@@ -196,6 +211,66 @@ def check_curl_and_node(base):
     done = subprocess.run(["node", "--input-type=module", "-e", NODE, f"{base}/events"], capture_output=True, text=True, check=True)
     chunks = json.loads(done.stdout)
     require([events(chunk) for chunk in chunks] == [[number] for number in range(50)], f"Node read {chunks}")
+
+
+SOCKET = """
+(base) => new Promise((resolve, reject) => {
+  const [socket, received] = [new WebSocket(base.replace("http", "ws") + "/socket", ["v1", "v2"]), []]
+  socket.binaryType = "arraybuffer"
+  socket.onerror = reject
+  socket.onclose = event => resolve({received, protocol: socket.protocol, code: event.code, clean: event.wasClean})
+  let ticks = 0
+  socket.onmessage = ({data}) => {
+    if (data === "tick" && ++ticks < 5) return
+    received.push(typeof data === "string" ? data : data.byteLength)
+    if (data === "tick") {
+      socket.send("灯 ü")
+      socket.send(new Uint8Array(70000))
+      socket.send("bye")
+    }
+  }
+})
+"""
+EVENTS = """
+() => new Promise((resolve, reject) => {
+  const [source, numbers] = [new EventSource("/events"), []]
+  source.addEventListener("tick", event => numbers.push([Number(event.lastEventId), JSON.parse(event.data).number]))
+  source.onerror = () => { if (source.readyState === EventSource.CLOSED) resolve(numbers) }
+})
+"""
+EXPECTED = {"received": ['{"type":"hello"}', "tick", "灯 ü", 70000, "so long"], "protocol": "v2", "code": 4001, "clean": True}
+
+
+def check_websocket_python(base):
+    for _ in range(ROUNDS):
+        with websockets.sync.client.connect(f"{base.replace('http', 'ws')}/socket", subprotocols=["v1", "v2"]) as socket:
+            received = [socket.recv() for _ in range(6)]
+            for message in ["灯 ü", bytes(70000), "bye"]:
+                socket.send(message)
+            received += [socket.recv() for _ in range(3)]
+            require(received == ['{"type":"hello"}', *["tick"] * 5, "灯 ü", bytes(70000), "so long"], f"websockets read {received}")
+            try:
+                socket.recv()
+            except websockets.ConnectionClosedError as closed:
+                require(closed.rcvd.code == 4001, f"the close is {closed.rcvd}")
+
+
+def check_websocket_node(base):
+    program = f"console.log(JSON.stringify(await ({SOCKET.strip()})(process.argv[1])))"
+    done = subprocess.run(
+        ["node", "--experimental-websocket", "--input-type=module", "-e", program, base], capture_output=True, text=True, check=True)
+    require(json.loads(done.stdout) == EXPECTED, f"Node read {done.stdout}")
+
+
+def check_chromium(base):
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        page = browser.new_page()
+        page.goto(f"{base}/page")
+        # EventSource connects again with the last ID, and 204 ends it.
+        numbers = page.evaluate(EVENTS)
+        require(numbers == [[number, number] for number in range(50)], f"EventSource read {numbers}")
+        socket = page.evaluate(SOCKET, base)
+        require(socket == EXPECTED, f"Chromium read {socket}")
 
 
 def main(part):

@@ -154,6 +154,7 @@ let package = Package(
         .embedInCode("Panel/calls.js"),
         .embedInCode("Panel/detail.js"),
         .embedInCode("Panel/editor.js"),
+        .embedInCode("Panel/traffic.js"),
         .embedInCode("Panel/list.js"),
         .embedInCode("Panel/text.js"),
         .embedInCode("Panel/dom.js"),

@@ -461,6 +461,49 @@ def check_detail(browser):
         return "a call's detail has its body without secrets and its reply; a delay is in the list and in the menu"
 
 
+def check_traffic(browser):
+    spec = """mockspec: 1
+requests:
+  Page: {match: GET /page, responses: {R: {text: <p>page</p>, headers: {Content-Type: text/html}}}}
+  Stream: {match: GET /stream, responses: {R: {stream: {every: 200ms, times: forever, events: [{data: tick}]}}}}
+  Socket: {match: GET /socket, responses: {R: {websocket: {messages: [{send: {text: hello}}], otherwise: echo}}}}
+  Pay: {match: GET /pay, responses: {R: {callbacks: [{call: 'POST http://localhost:9/hook'}]}}}
+"""
+    with serving({"a.mock.yaml": spec}) as (_, base), page_of(browser, base) as page:
+        client = browser.new_page()
+        client.goto(f"{base}/page")
+        client.evaluate("""async () => {
+          window.socket = new WebSocket(location.origin.replace("http", "ws") + "/socket")
+          window.received = []
+          socket.onmessage = ({data}) => received.push(data)
+          await new Promise(resolve => socket.onopen = resolve)
+          socket.send("from the page")
+          window.stop = new AbortController()
+          await fetch("/stream", {signal: stop.signal})
+          await fetch("/pay")
+        }""")
+        calls = page.locator("#calls-list .row.item")
+        calls.filter(has_text="/socket").click()
+        detail = page.locator("#detail")
+        messages = detail.locator("[aria-label=Messages] .mono")
+        until(page, "document.querySelectorAll('[aria-label=Messages] li').length === 3")
+        require(messages.all_inner_texts() == ["hello", "from the page", "from the page"], f"messages: {messages.all_inner_texts()}")
+        detail.get_by_label("Message to the client").fill("by hand")
+        detail.get_by_role("button", name="Send").click()
+        until(client, "received.includes('by hand')")
+        client.evaluate("socket.close(4002)")
+        detail.get_by_text("closed by the client with 4002").wait_for()
+        require(detail.get_by_role("button", name="Send").count() == 0, "a message can be sent to a closed WebSocket")
+        calls.filter(has_text="/stream").click()
+        detail.get_by_text("events sent until now").wait_for()
+        client.evaluate("stop.abort()")
+        detail.get_by_text("the client left").wait_for()
+        calls.filter(has_text="/pay").click()
+        detail.get_by_text("doesn't list http://localhost:9").wait_for()
+        client.close()
+    return "messages of a WebSocket are shown and sent, and events and callbacks are shown while they run"
+
+
 def check_gone(browser):
     with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
         live(page)

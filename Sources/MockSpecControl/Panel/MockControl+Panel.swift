@@ -16,6 +16,7 @@ extension MockControl {
     page("/calls.js", script) { PackageResources.calls_js },
     page("/detail.js", script) { PackageResources.detail_js },
     page("/editor.js", script) { PackageResources.editor_js },
+    page("/traffic.js", script) { PackageResources.traffic_js },
     page("/list.js", script) { PackageResources.list_js },
     page("/text.js", script) { PackageResources.text_js },
     page("/dom.js", script) { PackageResources.dom_js },

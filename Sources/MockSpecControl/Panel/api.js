@@ -65,6 +65,8 @@ export const api = {
   calls: (since = 0) => call("GET", `calls?limit=1000&bodies=false&since=${since}`),
   detail: (number) => call("GET", `calls/${number}`),
   forget: () => call("DELETE", "calls"),
+  callbacks: async (number) => (await call("GET", "callbacks")).callbacks.filter((callback) => callback.call === number),
+  sendMessage: (number, text) => call("POST", `sockets/${number}/messages`, json({ text })),
   select: (request, response) => call("PUT", `requests/${name(request)}/selection`, json({ response })),
   deselect: (request) => call("DELETE", `requests/${name(request)}/selection`),
   enable: (request, enabled) => call("PUT", `requests/${name(request)}/enabled`, json({ enabled })),

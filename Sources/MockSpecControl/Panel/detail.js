@@ -1,9 +1,10 @@
 // The details of a call, or of a run-time spec.
 import { api } from "./api.js";
 import { outcomeOf } from "./calls.js";
-import { attempt, byID, copy, element } from "./dom.js";
+import { attempt, byID, copy, element, part } from "./dom.js";
 import { specEditor } from "./editor.js";
 import { clock, count, duration, pretty, reasonText, specName } from "./text.js";
+import { Traffic } from "./traffic.js";
 
 export class Detail {
   /// - closed(): called when the user closes it; reveal(name): shows a request; app: has the state.
@@ -45,8 +46,9 @@ export class Detail {
     if (!detail || this.asked !== key) return;
     const { call, reply, explanation } = detail;
     this.suggestion = null;
+    const traffic = new Traffic(call, { isShown: () => this.shown === key, isReadOnly: this.app.state.readOnly });
     this.open(key, [element("span.method", { "data-method": call.method }, call.method), element("span.mono", {}, call.path)],
-      this.summary(call, previous), this.explanation(call, explanation), this.suggested(call, explanation),
+      this.summary(call, previous), traffic.root, this.explanation(call, explanation), this.suggested(call, explanation),
       this.request(call), this.reply(call, reply));
   }
 
@@ -149,10 +151,6 @@ function bodyPart(title, { body, bodyIsBase64, bodySize, bodyNote }) {
   return part(`${title} (${count(bodySize, "byte")}${bodyIsBase64 ? ", in Base64" : ""})`,
     bodyNote !== null && element("p.note", {}, `${bodyNote[0].toUpperCase()}${bodyNote.slice(1)}.`),
     body && element("pre.block", { tabindex: "0", "aria-label": title }, bodyIsBase64 ? body : pretty(body)));
-}
-
-function part(title, ...content) {
-  return element("section.part", {}, title && element("h3", {}, title), content);
 }
 
 function definitions(kind, facts) {

@@ -18,6 +18,11 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/// Returns a part of the details.
+export function part(title, ...content) {
+  return element("section.part", {}, title && element("h3", {}, title), content);
+}
+
 let toastTimer;
 
 /// Shows a message for a few seconds.

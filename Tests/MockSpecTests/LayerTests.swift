@@ -46,7 +46,7 @@ struct LayerTests {
       ]),
     Module(
       name: "MockSpecImport",
-      layers: ["Reading", "Model", "Writing", "WireMock", "HAR", "Postman", "Mockoon", "Import"]),
+      layers: ["Reading", "Model", "Writing", "WireMock", "HAR", "Postman", "Mockoon", "OpenAPI", "Import"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),
   ]
 

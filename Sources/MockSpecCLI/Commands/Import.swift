@@ -8,7 +8,7 @@ extension ImportFormat: ExpressibleByArgument {}
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Makes specs from files of other tools: WireMock, HAR, Postman, Mockoon.",
+    abstract: "Makes specs from files of other tools: OpenAPI, WireMock, HAR, Postman, Mockoon.",
     discussion: """
       The format of each file is recognized by the keys at its root. A folder contains stubs of WireMock, with their body \
       files in __files. What can't be imported as the source says it is reported at its location in the source. The specs \
@@ -19,6 +19,7 @@ struct Import: ParsableCommand {
       another way, 64 if the arguments are invalid, 66 if a path doesn't exist, 73 if a file exists or can't be written.
 
       Examples:
+        mockspec import openapi.yaml --output specs
         mockspec import wiremock --output specs
         mockspec import session.har --output specs --dry-run
         mockspec import --from postman shop.json --output specs
@@ -30,7 +31,7 @@ struct Import: ParsableCommand {
     completion: .file())
   var paths: [String]
 
-  @Option(help: "The format of the files, if it isn't recognized: wiremock, har, postman or mockoon.")
+  @Option(help: "The format of the files, if it isn't recognized: wiremock, har, postman, mockoon or openapi.")
   var from: ImportFormat?
 
   @Option(help: "The folder to write to; created if it doesn't exist.", completion: .directory)

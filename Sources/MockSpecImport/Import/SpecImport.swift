@@ -69,6 +69,7 @@ package struct SpecImport: Sendable {
     case .har: HARReader.read(file, into: &project, &names)
     case .postman: PostmanReader.read(file, into: &project, &names)
     case .mockoon: MockoonReader.read(file, into: &project, &names)
+    case .openapi: OpenAPIReader.read(file, into: &project, &names)
     }
     return project
   }

@@ -3,7 +3,7 @@ import MockSpecDocument
 
 /// A format of another tool.
 package enum ImportFormat: String, CaseIterable, Sendable {
-  case wiremock, har, postman, mockoon
+  case wiremock, har, postman, mockoon, openapi
 
   /// The name in messages.
   var name: String {
@@ -12,6 +12,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .har: "an HTTP Archive (HAR)"
     case .postman: "a Postman collection"
     case .mockoon: "a Mockoon environment"
+    case .openapi: "an OpenAPI document"
     }
   }
 
@@ -22,6 +23,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .har: "'log.version' and 'log.entries'"
     case .postman: "'info.schema' with 'getpostman.com/json/collection/v2'"
     case .mockoon: "'lastMigration' and 'routes'"
+    case .openapi: "'openapi' or 'swagger'"
     }
   }
 
@@ -37,6 +39,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
       self = .postman
     } else if root.value("lastMigration") != nil, isList(root.value("routes")) {
       self = .mockoon
+    } else if root.value("openapi") != nil || root.value("swagger") != nil {
+      self = .openapi
     } else if isList(root.value("mappings")) || Self.isStub(root)
       || root.elements.first(where: { _ in true }).map(Self.isStub) == true
     {
@@ -75,7 +79,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   }
 
   private static let others: [(key: String, name: String)] = [
-    ("openapi", "an OpenAPI document"), ("swagger", "an OpenAPI document"), ("asyncapi", "an AsyncAPI document"),
+    ("asyncapi", "an AsyncAPI document"),
     ("data", "another tool's document"), ("httpRequest", "a MockServer expectation"),
     ("mockspec", "a spec of MockSpec"),
     ("imposters", "a mountebank configuration"),

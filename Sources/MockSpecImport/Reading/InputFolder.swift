@@ -18,19 +18,35 @@ struct InputFolder: Sendable {
   ///   - name: The path, relative to the folder.
   ///   - node: Where the source has the path.
   func content(_ name: String, at node: Node, _ losses: inout LossList) -> [UInt8]? {
-    let file = FilePath.absolute(name, in: path)
-    var reason = "is outside the folder of the input"
-    if name.utf8.contains(0) || name.contains("://") {
-      reason = "isn't the path of a file"
-    } else if !name.hasPrefix("/"), FilePath.isBeneath(file, path) {
-      do throws(FileError) {
-        return try FileSystem.content(of: file, limit: Self.bodyLimit) { FilePath.isBeneath($0, path) }.bytes
-      } catch {
-        if !error.isRefused { reason = error.reason }
-      }
+    do throws(Refusal) {
+      return try read(name, in: path)
+    } catch {
+      losses.approximate("the body file '\(node.excerpt)' \(error.reason), so the body is left out", at: node)
+      return nil
     }
-    losses.approximate("the body file '\(node.excerpt)' \(reason), so the body is left out", at: node)
-    return nil
+  }
+
+  struct Refusal: Error {
+    /// The rest of a sentence that starts with the file.
+    let reason: String
+  }
+
+  /// Reads a file below the folder.
+  ///
+  /// - Parameters:
+  ///   - name: The path.
+  ///   - parent: The absolute path of the folder to which the path is relative.
+  func read(_ name: String, in parent: String) throws(Refusal) -> [UInt8] {
+    if name.utf8.contains(0) || name.contains("://") || name.hasPrefix("//") {
+      throw Refusal(reason: "isn't the path of a file")
+    }
+    let file = FilePath.absolute(name, in: parent)
+    guard !name.hasPrefix("/"), FilePath.isBeneath(file, path) else { throw .outside }
+    do throws(FileError) {
+      return try FileSystem.content(of: file, limit: Self.bodyLimit) { FilePath.isBeneath($0, path) }.bytes
+    } catch {
+      throw error.isRefused ? .outside : Refusal(reason: error.reason)
+    }
   }
 
   /// Returns the name of a file without its extension, and the extension.
@@ -84,6 +100,10 @@ struct InputFolder: Sendable {
   }
 }
 
+extension InputFolder.Refusal {
+  fileprivate static let outside = InputFolder.Refusal(reason: "is outside the folder of the input")
+}
+
 /// A parsed file of another tool.
 struct InputFile: Sendable {
   let root: Node
@@ -103,17 +123,23 @@ struct InputFile: Sendable {
     return limits
   }
 
+  /// The format of a file: YAML if its extension says so, and JSON otherwise.
+  static func format(of path: String) -> DocumentParser.Format {
+    let name = path.lowercased()
+    return name.hasSuffix(".yaml") || name.hasSuffix(".yml") ? .yaml : .json
+  }
+
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - source: The file.
   ///   - shown: Its path in diagnostics.
   ///   - losses: The problems of the file are reported.
-  /// - Returns: `nil` if the file can't be read or isn't JSON.
+  /// - Returns: `nil` if the file can't be read or isn't JSON, or YAML if its extension says so.
   init?(_ source: InputSource, shown: String, _ losses: inout LossList) {
     do throws(FileError) {
       let bytes = try FileSystem.read(source.path, limit: Self.limits.bytes)
-      let parsed = DocumentParser.parse(bytes, path: shown, format: .json, limits: Self.limits)
+      let parsed = DocumentParser.parse(bytes, path: shown, format: Self.format(of: source.path), limits: Self.limits)
       for problem in parsed.diagnostics { losses.report(problem) }
       guard !parsed.diagnostics.hasErrors, let root = parsed.document?.root else { return nil }
       self.root = root

@@ -27,6 +27,14 @@ struct LossList: Sendable {
     diagnostics.append(Diagnostic(.warning, "import-approximated", message, at: Self.range(of: node)))
   }
 
+  /// Marks the request as one with a loss that is reported once for several requests.
+  mutating func lose() { isExact = false }
+
+  /// Reports that a value of the source contradicts the source itself. It is imported as it is.
+  mutating func doubt(_ message: String, at node: Node) {
+    diagnostics.append(Diagnostic(.warning, "import-contradiction", message, at: Self.range(of: node)))
+  }
+
   /// Reports something worth knowing that changes no answer.
   mutating func note(_ message: String, at node: Node) {
     diagnostics.append(Diagnostic(.note, "import-note", message, at: Self.range(of: node)))

@@ -1,0 +1,102 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// The targets of `$ref`: in the imported file, and in other files below its folder.
+struct OpenAPIReferences {
+  private let folder: InputFolder
+  /// The folder of the imported file, as diagnostics show it, with a slash at its end.
+  private let shown: String
+  /// The files that were read, by absolute path; `nil` for those that can't be used.
+  private var documents: [String: Document?] = [:]
+  private var paths: [ObjectIdentifier: String] = [:]
+  private var targets: [Reference: Node?] = [:]
+  private var reported: Set<String> = []
+
+  private static let fileLimit = 1000
+  /// The maximum number of references that lead from one to the next.
+  private static let hopLimit = 32
+
+  private struct Reference: Hashable {
+    var document: ObjectIdentifier
+    var text: String
+  }
+
+  init(_ file: InputFile) {
+    folder = file.folder
+    shown = String(file.root.range.file.path.dropLast(file.name.count))
+    let path = FilePath.join(file.folder.path, file.name)
+    documents[path] = file.root.document
+    paths[ObjectIdentifier(file.root.document)] = path
+  }
+
+  /// Follows the references of a node.
+  ///
+  /// - Returns: The first node without `$ref`; `nil` if a reference leads nowhere, which is reported once for each text.
+  mutating func resolve(_ node: Node, _ losses: inout LossList) -> Node? {
+    var node = node
+    for _ in 0..<Self.hopLimit {
+      guard let reference = node.value("$ref"), let text = reference.string else { return node }
+      guard let target = target(of: text, at: reference, &losses) else { return nil }
+      node = target
+    }
+    losses.approximate("the reference '\(node.value("$ref")?.excerpt ?? "")' leads back to itself", at: node)
+    return nil
+  }
+
+  /// Returns the node that a reference names; `nil` if there is none, which is reported once for each text.
+  mutating func target(of text: String, at node: Node, _ losses: inout LossList) -> Node? {
+    let key = Reference(document: ObjectIdentifier(node.document), text: text)
+    if let known = targets[key] { return known }
+    var found: Node?
+    do throws(InputFolder.Refusal) {
+      found = try find(text, from: node.document)
+    } catch {
+      if reported.insert(text).inserted {
+        losses.approximate("the reference '\(Excerpt.of(text))' \(error.reason), so its target is left out", at: node)
+      }
+    }
+    targets[key] = .some(found)
+    return found
+  }
+
+  /// Returns the path of a file that is named in a document, relative to the folder of the input, and its content.
+  func content(_ name: String, from document: Document) throws(InputFolder.Refusal) -> [UInt8] {
+    try folder.read(name, in: FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/"))
+  }
+
+  private mutating func find(_ text: String, from document: Document) throws(InputFolder.Refusal) -> Node {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = PercentText.decode(parts[0])
+    let document = name.isEmpty ? document : try self.document(name, from: document)
+    let fragment = parts.count > 1 ? PercentText.decode(parts[1]) : ""
+    guard let target = JSONPointer(fragment)?.target(in: document.root) else {
+      throw InputFolder.Refusal(reason: "doesn't exist")
+    }
+    return target
+  }
+
+  private mutating func document(_ name: String, from document: Document) throws(InputFolder.Refusal) -> Document {
+    if name.contains("://") || name.hasPrefix("//") {
+      throw InputFolder.Refusal(reason: "isn't in a file, and nothing is fetched")
+    }
+    let path = FilePath.absolute(name, in: FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/"))
+    if documents[path] == nil {
+      guard documents.count < Self.fileLimit else {
+        throw InputFolder.Refusal(reason: "is in one more than \(Self.fileLimit) files")
+      }
+      let bytes = try content(name, from: document)
+      let parsed = DocumentParser.parse(
+        bytes, path: shown + FilePath.shown(path, in: folder.path), format: InputFile.format(of: path),
+        limits: InputFile.limits)
+      let usable = parsed.diagnostics.hasErrors ? nil : parsed.document
+      documents[path] = .some(usable)
+      if let usable { paths[ObjectIdentifier(usable)] = path }
+    }
+    guard let found = documents[path] ?? nil else {
+      throw InputFolder.Refusal(reason: "is in a file that can't be parsed")
+    }
+    return found
+  }
+}

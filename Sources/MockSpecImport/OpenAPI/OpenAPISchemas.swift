@@ -1,0 +1,126 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// The schemas of a document, as JSON Schema of draft 2020-12.
+///
+///     {"properties": {"0": {"$ref": "#/$defs/0"}, …}, "$defs": {"0": …, …}}
+///
+/// A schema that is referred to, and one that alternatives or examples are checked against, has a number and a definition. All are
+/// compiled together: `{"7": value}` is valid if the value is valid against schema 7.
+struct OpenAPISchemas {
+  /// Whether schemas are those of OpenAPI 3.0 and Swagger 2.
+  let isLegacy: Bool
+  private var numbers: [Place: Int] = [:]
+  /// The source of each schema.
+  private(set) var sources: [Node] = []
+  private var names: [Int: String] = [:]
+  private var compiled: Schema?
+  private var definitions: [Node] = []
+  private var roots: [Node] = []
+  private var patterns: [String: RegularExpression?] = [:]
+  /// The number of instructions that patterns may still have.
+  private var instructions = 100_000
+
+  private static let errorLimit = 20
+  private struct Place: Hashable {
+    var document: ObjectIdentifier
+    var index: Int
+
+    init(_ node: Node) { (document, index) = (ObjectIdentifier(node.document), node.index) }
+  }
+
+  init(isLegacy: Bool) { self.isLegacy = isLegacy }
+
+  /// Returns the number of a schema.
+  mutating func number(of node: Node) -> Int {
+    let place = Place(node)
+    if let known = numbers[place] { return known }
+    numbers[place] = sources.count
+    sources.append(node)
+    return sources.count - 1
+  }
+
+  /// Returns a definition.
+  subscript(number: Int) -> Node { definitions[number] }
+
+  /// A schema that refers to a definition.
+  func reference(to number: Int) -> Node { roots[number] }
+
+  /// The name of a schema in `components` or `definitions`.
+  func name(_ number: Int) -> String? { names[number] }
+
+  func pattern(_ text: String) -> RegularExpression? { patterns[text] ?? nil }
+
+  /// The number of a definition that a schema refers to.
+  static func reference(_ schema: Node) -> Int? { schema.value("$ref").flatMap { Int($0.text.dropFirst(8)) } }
+
+  /// Why a value isn't valid against a schema; `nil` if it is valid.
+  ///
+  /// - Parameter json: The value as JSON.
+  func failure(of json: [UInt8], against number: Int) -> SchemaFailure? {
+    guard let compiled, let root = DocumentParser.parseJSON(Array("{\"\(number)\":".utf8) + json + [0x7D])?.root else {
+      return nil
+    }
+    return compiled.isValid(root) ? nil : compiled.failures(in: root).first
+  }
+
+  /// Returns whether a pattern is supported. One that isn't is reported once.
+  mutating func accepts(pattern node: Node, _ losses: inout LossList) -> Bool {
+    if let known = patterns[node.text] { return known != nil }
+    let expression = try? RegularExpression(node.text)
+    let isSmall = (expression?.instructionCount ?? 0) <= instructions
+    patterns[node.text] = .some(isSmall ? expression : nil)
+    if expression == nil || !isSmall {
+      losses.approximate("the pattern '\(node.excerpt)' isn't supported, and is ignored", at: node)
+    } else {
+      instructions -= expression?.instructionCount ?? 0
+    }
+    return expression != nil && isSmall
+  }
+
+  mutating func setName(_ name: String, of number: Int) { if names[number] == nil { names[number] = name } }
+
+  // MARK: - Compiling
+
+  /// Writes and compiles all schemas. A schema with an error is any value, which is reported.
+  mutating func finish(_ references: inout OpenAPIReferences, _ losses: inout LossList) {
+    var texts: [[UInt8]] = []
+    while texts.count < sources.count {
+      var text = JSONText()
+      write(sources[texts.count], to: &text, isDefinition: true, &references, &losses)
+      texts.append(text.bytes)
+    }
+    if texts.isEmpty { return }
+    for _ in 0..<Self.errorLimit {
+      let (document, starts) = document(texts)
+      guard let document else { return }
+      definitions = document.root.entries("$defs").map(\.value)
+      roots = document.root.entries("properties").map(\.value)
+      do throws(SchemaError) {
+        compiled = try Schema(document)
+        return
+      } catch {
+        let number = max(0, starts.count { $0 <= error.range.bytes.lowerBound } - 1)
+        losses.approximate("the schema isn't used: \(error.message)", at: sources[number])
+        texts[number] = Array("{}".utf8)
+      }
+    }
+  }
+
+  private func document(_ texts: [[UInt8]]) -> (Document?, starts: [Int]) {
+    var text = JSONText()
+    text.raw("{\"properties\":{")
+    for number in texts.indices { text.raw("\(number > 0 ? "," : "")\"\(number)\":{\"$ref\":\"#/$defs/\(number)\"}") }
+    text.raw("},\"$defs\":{")
+    var starts: [Int] = []
+    for (number, definition) in texts.enumerated() {
+      starts.append(text.bytes.count)
+      text.raw("\(number > 0 ? "," : "")\"\(number)\":")
+      text.raw(definition)
+    }
+    text.raw("}}")
+    return (DocumentParser.parseJSON(text.bytes, limits: InputFile.limits), starts)
+  }
+}

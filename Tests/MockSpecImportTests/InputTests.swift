@@ -19,7 +19,8 @@ struct InputTests {
       (#"{"lastMigration": 32, "routes": []}"#, .mockoon),
       (#"{"mappings": []}"#, .wiremock),
       (#"[{"request": {"url": "/"}, "response": {}}]"#, .wiremock),
-      (#"{"openapi": "3.1.0", "log": {"level": 1}, "request": {"url": "/"}}"#, nil),
+      (#"{"openapi": "3.1.0", "log": {"level": 1}, "request": {"url": "/"}}"#, .openapi),
+      (#"{"swagger": "2.0"}"#, .openapi),
       (#"{"request": {"method": "GET"}, "response": {}}"#, nil),
       (#"{"log": {"entries": []}}"#, nil),
     ]
@@ -30,17 +31,17 @@ struct InputTests {
   }
 
   @Test func `an unknown file is an error that says what was looked for`() throws {
-    let imported = try Imported(["a.json": #"{"openapi": "3.1.0"}"#, "b.json": "{"], ["a.json", "b.json"])
+    let imported = try Imported(["a.json": #"{"asyncapi": "3.0.0"}"#, "b.json": "{"], ["a.json", "b.json"])
     #expect(
       imported.lines[0]
-        == "a.json:1:2: error: the file has no format that can be imported: it is an OpenAPI document, which can't be imported yet "
+        == "a.json:1:2: error: the file has no format that can be imported: it is an AsyncAPI document, which can't be imported yet "
         + "[unknown-format]")
     #expect(imported.result.diagnostics[0].help?.contains("'log.version' and 'log.entries' (har)") == true)
     #expect(imported.lines[1].contains("[json-syntax]"))
     #expect(imported.result.files.isEmpty)
   }
 
-  @Test(arguments: [ImportFormat.har, .postman, .mockoon])
+  @Test(arguments: [ImportFormat.har, .postman, .mockoon, .openapi])
   func `a file of another format than the one that is named is an error`(format: ImportFormat) throws {
     let imported = try Imported(["a.json": #"{"request": {}, "response": {}}"#], ["a.json"], format: format)
     #expect(imported.lines.count == 1)

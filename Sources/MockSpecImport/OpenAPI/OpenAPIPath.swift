@@ -44,10 +44,9 @@ struct OpenAPIPath {
         part.append(literal, literal)
         continue
       }
-      // `{proxy+}` is the rest of the path.
-      if first.range == segment.startIndex..<segment.endIndex, let last = first.1.last, "+*".contains(last),
-        !part.path.contains("**")
-      {
+      // `{proxy+}` and `{+name}` are any segments.
+      let isRest = first.1.hasPrefix("+") || first.1.hasSuffix("+") || first.1.hasSuffix("*")
+      if first.range == segment.startIndex..<segment.endIndex, isRest, !part.path.contains("**") {
         part.append("**", "1")
         continue
       }

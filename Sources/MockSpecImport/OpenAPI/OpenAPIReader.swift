@@ -62,6 +62,9 @@ struct OpenAPIReader {
       }
     }
     for (_, webhook) in root.entries("webhooks") { count(.webhooks, at: webhook) }
+    if operations.isEmpty, losses.refused == 0 {
+      losses.refuse("the document has no operation", at: root.entry("paths")?.key ?? root)
+    }
     schemas.finish(&references, &losses)
     generator = BodyGenerator(schemas)
 

@@ -48,7 +48,7 @@ extension OpenAPISchemas {
       case "example":
         if isLegacy || schema.value("examples") == nil { text.member("examples", json: [0x5B] + value.json + [0x5D]) }
       case "pattern":
-        if value.kind == .string, accepts(pattern: value, &losses) { text.member(key.text, json: value.json) }
+        if value.kind == .string, let own = pattern(value, &losses) { text.member(key.text, own) }
       case "format": if value.kind == .string { text.member(key.text, json: value.json) }
       case "discriminator": writeDiscriminator(value, to: &text, &references, &losses)
       case "allOf", "anyOf", "oneOf", "prefixItems":
@@ -66,8 +66,8 @@ extension OpenAPISchemas {
         text.raw("{")
         for (name, value) in value.entries {
           if key.text == "properties", hidden.contains(name.text) { continue }
-          if key.text == "patternProperties", !accepts(pattern: name, &losses) { continue }
-          text.key(name.text)
+          guard let name = key.text == "patternProperties" ? pattern(name, &losses) : name.text else { continue }
+          text.key(name)
           write(value, to: &text, nesting: nesting + 1, &references, &losses)
         }
         text.raw("}")

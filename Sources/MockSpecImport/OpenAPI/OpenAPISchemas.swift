@@ -19,7 +19,9 @@ struct OpenAPISchemas {
   private var compiled: Schema?
   private var definitions: [Node] = []
   private var roots: [Node] = []
-  private var patterns: [String: RegularExpression?] = [:]
+  private var patterns: [String: RegularExpression] = [:]
+  /// The patterns of the source, as they are compiled.
+  private var written: [String: String?] = [:]
   /// The number of instructions that patterns may still have.
   private var instructions = 100_000
 
@@ -51,7 +53,7 @@ struct OpenAPISchemas {
   /// The name of a schema in `components` or `definitions`.
   func name(_ number: Int) -> String? { names[number] }
 
-  func pattern(_ text: String) -> RegularExpression? { patterns[text] ?? nil }
+  func pattern(_ text: String) -> RegularExpression? { patterns[text] }
 
   /// The number of a definition that a schema refers to.
   static func reference(_ schema: Node) -> Int? { schema.value("$ref").flatMap { Int($0.text.dropFirst(8)) } }
@@ -66,18 +68,24 @@ struct OpenAPISchemas {
     return compiled.isValid(root) ? nil : compiled.failures(in: root).first
   }
 
-  /// Returns whether a pattern is supported. One that isn't is reported once.
-  mutating func accepts(pattern node: Node, _ losses: inout LossList) -> Bool {
-    if let known = patterns[node.text] { return known != nil }
-    let expression = try? RegularExpression(node.text)
-    let isSmall = (expression?.instructionCount ?? 0) <= instructions
-    patterns[node.text] = .some(isSmall ? expression : nil)
-    if expression == nil || !isSmall {
-      losses.approximate("the pattern '\(node.excerpt)' isn't supported, and is ignored", at: node)
-    } else {
-      instructions -= expression?.instructionCount ?? 0
+  /// Returns a pattern of the syntax with the `u` flag, without which the source can be written; `nil` if it isn't supported, which
+  /// is reported once.
+  mutating func pattern(_ node: Node, _ losses: inout LossList) -> String? {
+    if let known = written[node.text] { return known }
+    // Without the flag, any character can follow a backslash.
+    let plain = node.text.replacing(#/\\([-_:;,@#%&=<>!~"'` ])/#) {
+      String($0.output.1) == "-" ? "\\x2D" : String($0.output.1)
     }
-    return expression != nil && isSmall
+    for text in [node.text, plain] {
+      guard let expression = try? RegularExpression(text), expression.instructionCount <= instructions else { continue }
+      instructions -= expression.instructionCount
+      patterns[text] = expression
+      written[node.text] = .some(text)
+      return text
+    }
+    written[node.text] = .some(nil)
+    losses.approximate("the pattern '\(node.excerpt)' isn't supported, and is ignored", at: node)
+    return nil
   }
 
   mutating func setName(_ name: String, of number: Int) { if names[number] == nil { names[number] = name } }

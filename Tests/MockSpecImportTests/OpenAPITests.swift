@@ -1,7 +1,6 @@
 import Foundation
 import MockSpecDiagnostics
 import MockSpecDocument
-import MockSpecSchema
 import TestSupport
 import Testing
 
@@ -179,7 +178,7 @@ extension OpenAPITests {
     ("{type: number, exclusiveMinimum: 1, exclusiveMaximum: 2}", "1.25"), ("{type: number, multipleOf: 0.01}", "0.01"),
     ("{type: string, minLength: 8, maxLength: 9}", "\"stringst\""), ("{type: string, maxLength: 3}", "\"ing\""),
     ("{type: string, format: date-time}", "\"2026-01-01T09:30:00Z\""),
-    ("{type: string, pattern: '^[A-Z]{3}-\\d+$'}", "\"AAA-00\""),
+    ("{type: string, pattern: '^[A-Z]{3}-\\d+$'}", "\"AAA-1\""),
     ("{type: array}", "[{}]"), ("{type: array, items: {type: integer}, minItems: 3, uniqueItems: true}", "[1,2,3]"),
     ("{type: array, items: {enum: [a, b]}, minItems: 2, uniqueItems: true}", "[\"a\",\"b\"]"),
     ("{type: array, maxItems: 0}", "[]"),
@@ -383,20 +382,5 @@ extension OpenAPITests {
     #expect(
       try Self.imported("  /\(String(repeating: "a", count: 5000)): {get: {responses: {200: {}}}}").result.counts
         .refused == 1)
-  }
-
-  @Test func `patterns have texts that they match`() throws {
-    for pattern in [
-      "^[A-Z]{2}\\d{4}$", "^\\+?[1-9]\\d{1,14}$", "^(?:a|b)-(c|d)$", "^[^/]+$", "\\p{L}+",
-      "^[\\w.-]+@[\\w-]+\\.[a-z]{2,}$",
-      "^#([a-f0-9]{6}|[a-f0-9]{3})$", "^\\u0041\\x42$", "^[0-9a-f]{8}-[0-9a-f]{4}$", "^.{0,5}$", "^\\s*\\S+?\\s*$",
-      "^(?<year>[0-9]{4})$", "^[-+]?[0-9]+(\\.[0-9]+)?$", "^\\[\\]$",
-    ] {
-      let expression = try RegularExpression(pattern)
-      #expect(PatternSample.texts(for: pattern).contains { expression.matches($0) == true }, "\(pattern)")
-    }
-    for pattern in ["(?=a)", "(a", "[a", "\\1", "a{x}", ")"] {
-      #expect(PatternSample.texts(for: pattern) == [], "\(pattern)")
-    }
   }
 }

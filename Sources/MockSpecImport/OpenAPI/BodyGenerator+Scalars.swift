@@ -24,16 +24,18 @@ extension BodyGenerator {
     guard minimum <= 100_000, minimum <= maximum else { return nil }
     let digits = variant + 1 < 10 ? "0\(variant + 1)" : "\(variant + 1)"
     let number = variant == 0 ? "" : "\(variant + 1)"
-    let formats = all.values("format").compactMap { Self.formats[$0.text] }.map {
+    var candidates = all.values("format").compactMap { Self.formats[$0.text] }.map {
       $0.replacing("##", with: digits).replacing("%", with: number)
     }
-    var plain = "string" + number
-    while plain.utf8.count < minimum { plain += "string" }
-    plain = String(minimum > "string\(number)".utf8.count ? plain.prefix(minimum) : plain.suffix(min(maximum, 1 << 20)))
-    var candidates = formats + [plain]
+    let plain = "string" + number
+    let repeated = String(repeating: "string", count: minimum / 6 + 1).prefix(minimum)
+    candidates.append(plain.utf8.count < minimum ? String(repeated) : String(plain.suffix(min(maximum, 100))))
     for pattern in patterns {
-      let texts = PatternSample.texts(for: pattern)
-      candidates += texts.dropFirst(variant) + texts.prefix(variant)
+      // An empty text is seldom what is meant.
+      let longer = max(1, minimum)...max(1, minimum, maximum)
+      candidates += [longer, minimum...maximum].compactMap {
+        schemas.pattern(pattern)?.text(lengths: $0, variant: variant)
+      }
     }
     let found = candidates.first { text in
       (minimum...maximum).contains(text.unicodeScalars.count)

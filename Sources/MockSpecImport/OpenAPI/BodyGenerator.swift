@@ -27,7 +27,7 @@ struct BodyGenerator {
     var usesExamples: Bool
     /// The depth below which optional parts are left out.
     var optionalDepth: Int
-    /// Whether values that aren't valid are used rather than none.
+    /// Whether a value that isn't valid is better than none.
     var isLenient = false
   }
 
@@ -192,8 +192,7 @@ struct BodyGenerator {
       own += piece.entries("patternProperties").filter { schemas.pattern($0.key.text)?.matches(name) == true }.map(
         \.value)
       if own.isEmpty, let others = piece.value("additionalProperties") {
-        if others.boolValue == false { return nil }
-        own = [others]
+        if others.boolValue != false { own = [others] } else if !attempt.isLenient { return nil }
       }
       parts += own
     }
@@ -212,8 +211,7 @@ struct BodyGenerator {
       return value(rules, Self.depthLimit - 1, index).flatMap { DocumentParser.parseJSON($0)?.root.string }
     }
     if let pattern = all.values("patternProperties").first?.entries.first(where: { _ in true })?.key.text {
-      return PatternSample.texts(for: pattern).first { schemas.pattern(pattern)?.matches($0) == true }
-        .map { index == 0 ? $0 : $0 + "\(index + 1)" }
+      return schemas.pattern(pattern)?.text(lengths: 1...100, variant: index)
     }
     return index == 0 ? "key" : "key\(index + 1)"
   }

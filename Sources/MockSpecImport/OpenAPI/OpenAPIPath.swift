@@ -8,14 +8,23 @@ struct OpenAPIPath {
   private(set) var sample = SampleCall()
   private(set) var hasUnknownFragment = false
 
+  /// A parameter of an operation that isn't the only one of its path.
+  struct Parameter {
+    var name: String
+    var place: String
+    /// The only value.
+    var value: String?
+    var isRequired: Bool
+  }
+
   /// The maximum length of a path, since its segments are compared with patterns.
   private static let lengthLimit = 4000
 
   /// - Parameters:
   ///   - key: The key, which can have a query and a fragment.
-  ///   - headers: The values that the operation requires of its headers, by lower-case name.
+  ///   - parameters: The parameters that tell the operation from others of the path. Those that are required become conditions.
   /// - Returns: `nil` if the path is too long.
-  init?(_ key: String, of method: String, at server: OpenAPIServer, headers: [String: String]) {
+  init?(_ key: String, of method: String, at server: OpenAPIServer, _ parameters: [Parameter]) {
     guard key.utf8.count + server.path.utf8.count <= Self.lengthLimit else { return nil }
     match.methods = .set([method])
     sample.method = method
@@ -26,12 +35,15 @@ struct OpenAPIPath {
       if let port = server.port { match.port = .set(port) }
     }
     // `{?page,limit}` and `{&page}` are optional parameters.
-    let text = key.replacing(#/\{[?&][^}]*\}/#, with: "")
+    let text = key.replacing(#/\{[?&][^{}]*\}/#, with: "")
     let withoutFragment = text.prefix { $0 != "#" }
     let path = withoutFragment.prefix { $0 != "?" }
     readPath(server.path + (path.hasPrefix("/") || path.isEmpty ? path : "/" + path))
     readQuery(withoutFragment.dropFirst(path.count + 1))
-    readFragment(text.dropFirst(withoutFragment.count + 1), headers)
+    for parameter in parameters where parameter.isRequired && parameter.place == "query" {
+      add(parameter.name, parameter.value, to: \.query, \.query)
+    }
+    readFragment(text.dropFirst(withoutFragment.count + 1), parameters)
   }
 
   private mutating func readPath(_ text: String) {
@@ -81,22 +93,27 @@ struct OpenAPIPath {
 
   private mutating func readQuery(_ text: Substring) {
     for (name, value) in QueryText.pairs(String(text)) where !name.contains("{") {
-      let isFixed = text.contains("=") && !value.contains("{") && !value.isEmpty
-      match.query.add([(name, [isFixed ? .equals(value) : .present])])
-      sample.query.append((name, isFixed ? value : "1"))
+      add(name, value.contains("{") || value.isEmpty ? nil : value, to: \.query, \.query)
     }
   }
 
-  /// Reads a fragment such as `X-Amz-Target=Service.Action`, with which descriptions tell operations of one path apart.
-  private mutating func readFragment(_ text: Substring, _ headers: [String: String]) {
-    guard !text.isEmpty else { return }
-    let name = text.prefix { $0 != "=" }
-    guard let value = headers[name.lowercased()], text.dropFirst(name.count + 1).isEmpty || text.hasSuffix("=" + value)
-    else {
-      hasUnknownFragment = true
-      return
+  /// Adds a condition: a value, or that there is one.
+  private mutating func add(
+    _ name: String, _ value: String?, to part: WritableKeyPath<MatchDraft, [ConditionDraft]>,
+    _ sampled: WritableKeyPath<SampleCall, [(name: String, value: String)]>
+  ) {
+    match[keyPath: part].add([(name, [value.map { .equals($0) } ?? .present])])
+    sample[keyPath: sampled].append((name, value ?? "1"))
+  }
+
+  /// Reads a fragment such as `X-Amz-Target=Service.Action`, the value of a header.
+  private mutating func readFragment(_ text: Substring, _ parameters: [Parameter]) {
+    let name = text.prefix { $0 != "=" }.lowercased()
+    let header = parameters.last { $0.place == "header" && $0.name.lowercased() == name }
+    if let header, let value = header.value {
+      add(header.name, value, to: \.headers, \.headers)
+    } else {
+      hasUnknownFragment = !text.isEmpty
     }
-    match.headers.add([(String(name), [.equals(value)])])
-    sample.headers.append((String(name), value))
   }
 }

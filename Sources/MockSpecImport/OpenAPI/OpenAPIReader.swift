@@ -70,11 +70,14 @@ struct OpenAPIReader {
 
     var specs: [ImportedSpec] = []
     let info = root.value("info")
-    let version = [info?.value("title")?.scalar, info?.value("version")?.scalar].compactMap(\.self)
+    let title = ["title", "version"].compactMap { info?.value($0)?.scalar }.joined(separator: " ")
+    let source = title.isEmpty ? file.name : "\(file.name) (\(title))"
+    var places: [String: Int] = [:]
     for operation in operations {
-      let index = specs.index(of: operation.title, in: file)
-      if specs[index].source == file.name, !version.isEmpty {
-        specs[index].source += " (\(version.joined(separator: " ")))"
+      let index = places[operation.title] ?? specs.count
+      if index == specs.count {
+        specs.append(ImportedSpec(title: operation.title, source: source))
+        places[operation.title] = index
       }
       specs[index].requests.append(request(operation, &names))
     }
@@ -111,11 +114,10 @@ struct OpenAPIReader {
       ? OpenAPIServer(swagger: root)
       : OpenAPIServer(node) ?? OpenAPIServer(item) ?? OpenAPIServer(root) ?? OpenAPIServer()
     if server.isOneOfMany { count(.servers, at: root.entry("servers")?.key ?? key) }
-    let hasFragment = pathKey.text.contains("#")
-    guard
-      let path = OpenAPIPath(
-        pathKey.text, of: method, at: server, headers: hasFragment ? fixedHeaders(node, item) : [:])
-    else {
+    // Such keys tell operations of one path apart.
+    let isVariant = pathKey.text.contains("#") || pathKey.text.contains("{?")
+    let parameters = isVariant ? parameters(item) + parameters(node) : []
+    guard let path = OpenAPIPath(pathKey.text, of: method, at: server, parameters) else {
       losses.refuse("the path is too long", at: pathKey)
       return nil
     }
@@ -138,17 +140,16 @@ struct OpenAPIReader {
       path: path, responses: responses, isExact: losses.isExact)
   }
 
-  /// The values of headers that have only one.
-  private mutating func fixedHeaders(_ node: Node, _ item: Node) -> [String: String] {
-    var headers: [String: String] = [:]
-    for parameter in item.elements("parameters") + node.elements("parameters") {
-      guard let parameter = references.resolve(parameter, &losses), parameter.value("in")?.text == "header",
-        let name = parameter.value("name")?.scalar
-      else { continue }
-      let values = parameter.member("schema")?.elements("enum") ?? parameter.elements("enum")
-      if values.count == 1, let value = values[0].scalar { headers[name.lowercased()] = value }
+  private mutating func parameters(_ owner: Node) -> [OpenAPIPath.Parameter] {
+    owner.elements("parameters").compactMap { parameter in
+      guard let parameter = references.resolve(parameter, &losses), let name = parameter.value("name")?.scalar,
+        let place = parameter.value("in")?.text
+      else { return nil }
+      let values = (parameter.member("schema") ?? parameter).elements("enum")
+      return OpenAPIPath.Parameter(
+        name: name, place: place, value: values.count == 1 ? values[0].scalar : nil,
+        isRequired: parameter.isTrue("required"))
     }
-    return headers
   }
 
   /// Returns the first line of a text.
@@ -267,7 +268,9 @@ struct OpenAPIReader {
 
   /// Returns the type that is sent for a media type or a range of types.
   private mutating func mediaType(_ node: Node) -> String {
-    guard let match = node.text.wholeMatch(of: #/\s*([!-~]+\/[!-~]+)\s*((?:;[\t -~]*)?)/#) else {
+    guard node.text.utf8.count < 200,
+      let match = node.text.wholeMatch(of: #/\s*([!-~]+\/[!-~]+)\s*((?:;[\t -~]*)?)/#)
+    else {
       losses.approximate("'\(node.excerpt)' isn't a media type, so '\(ContentType.json)' is sent", at: node)
       return ContentType.json
     }

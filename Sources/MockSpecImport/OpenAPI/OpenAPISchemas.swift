@@ -103,7 +103,11 @@ struct OpenAPISchemas {
     if texts.isEmpty { return }
     for _ in 0..<Self.errorLimit {
       let (document, starts) = document(texts)
-      guard let document else { return }
+      guard let document else {
+        losses.approximate("the schemas are nested too deeply or too large, and aren't used", at: sources[0])
+        texts = texts.map { _ in Array("{}".utf8) }
+        continue
+      }
       definitions = document.root.entries("$defs").map(\.value)
       roots = document.root.entries("properties").map(\.value)
       do throws(SchemaError) {
@@ -115,6 +119,7 @@ struct OpenAPISchemas {
         texts[number] = Array("{}".utf8)
       }
     }
+    losses.approximate("too many schemas have errors, so bodies aren't checked", at: sources[0])
   }
 
   private func document(_ texts: [[UInt8]]) -> (Document?, starts: [Int]) {

@@ -13,6 +13,9 @@ struct SchemaConjunction {
   /// Whether no value is valid.
   private(set) var isImpossible = false
 
+  /// The maximum number of definitions that apply to one value.
+  private static let limit = 64
+
   struct Group {
     /// The number of the definition that has the alternatives.
     var owner: Int?
@@ -26,8 +29,8 @@ struct SchemaConjunction {
   ///   - subject: The definition whose instances have the name that a discriminator tells.
   ///   - owner: The number of the schema, if it is a definition.
   private mutating func add(_ schema: Node, _ subject: Int?, _ owner: Int?, _ schemas: OpenAPISchemas) {
-    guard schema.kind == .mapping else {
-      isImpossible = isImpossible || schema.boolValue == false
+    guard schema.kind == .mapping, numbers.count < Self.limit else {
+      isImpossible = isImpossible || schema.kind == .mapping || schema.boolValue == false
       return
     }
     if let number = OpenAPISchemas.reference(schema), !numbers.contains(number) {

@@ -27,6 +27,9 @@ final class LazyMatchTable: @unchecked Sendable {
     return built.pointee.table?.matches(bytes)
   }
 
+  /// The table; `nil` if it would be too large.
+  var table: MatchTable? { (built.load(ordering: .acquiring) ?? build()).pointee.table }
+
   private func build() -> UnsafeMutablePointer<Built> {
     let mine = UnsafeMutablePointer<Built>.allocate(capacity: 1)
     mine.initialize(to: Built(table: MatchTable(program)))

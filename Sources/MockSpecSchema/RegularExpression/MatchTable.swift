@@ -5,10 +5,10 @@
 ///
 ///     cells   dead ⋯ │ matched ⋯ │ start ⋯ │ ⋯
 struct MatchTable: Sendable {
-  private let cells: [UInt16]
+  let cells: [UInt16]
   /// The column of each of the 256 bytes.
-  private let columns: [UInt8]
-  private let width: Int
+  let columns: [UInt8]
+  let width: Int
 
   static let maximumCells = 1 << 16
 

@@ -11,7 +11,7 @@
 package struct RegularExpression: Sendable {
   /// The pattern as written.
   package let pattern: String
-  private let table: LazyMatchTable
+  let table: LazyMatchTable
   /// The maximum number of steps of one match, unless the caller specifies a limit. That many steps take about 0.1 s.
   package var maximumSteps = 1 << 26
 

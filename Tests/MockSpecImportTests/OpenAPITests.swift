@@ -73,12 +73,15 @@ struct OpenAPITests {
                 json:
                   id: 7
                   name: Rex
-              500 Unexpected error: 500
-              404 No such pet: 404
+              500 Unexpected error:
+                status: 500
+              404 No such pet:
+                status: 404
           DELETE /pets/{petId}:
             match: DELETE /v2/pets/{petId}
             responses:
-              204 No Content: 204
+              204 No Content:
+                status: 204
 
         """)
     #expect(
@@ -95,7 +98,8 @@ struct OpenAPITests {
                 json:
                   - Oslo
                   - Bern
-              400 Refused: 400
+              400 Refused:
+                status: 400
 
         """)
     #expect(imported.replay == "7 of 7")
@@ -123,13 +127,18 @@ extension OpenAPITests {
       ], ["a.json"])
     #expect(
       imported.spec == """
+        defaults:
+          match:
+            scheme: https
+            host: bank.example
+            port: 8443
         requests:
           GET /accounts:
-            match: GET https://bank.example:8443/api/accounts
+            match: GET /api/accounts
             responses:
               200 Accounts:
                 headers:
-                  X-Count: 3
+                  X-Count: '3'
                 json:
                   - number: 11
                     owner: null
@@ -137,9 +146,9 @@ extension OpenAPITests {
                 status: 401
                 headers:
                   Content-Type: text/plain
-                text: no
+                text: 'no'
           POST /accounts:
-            match: POST https://bank.example:8443/api/accounts
+            match: POST /api/accounts
             responses:
               201 Created:
                 status: 201
@@ -163,7 +172,7 @@ extension OpenAPITests {
       """, version: "openapi: 3.2.0", more: "webhooks: {new: {post: {}}}")
     #expect(imported.spec.contains("match: QUERY /a\n") && imported.spec.contains("match: COPY /a\n"))
     #expect(imported.spec.contains("200 Found:\n") && imported.spec.contains("- 1\n"), "\(imported.spec)")
-    imported.expect(losses: ["{new|webhooks aren't imported"])
+    imported.expect(losses: ["new|webhooks aren't imported"])
     #expect(imported.replay == "2 of 2")
   }
 
@@ -266,7 +275,8 @@ extension OpenAPITests {
             Loop: {allOf: [{$ref: '#/components/schemas/Loop'}]}
         """)
     imported.expect(losses: [
-      "{$ref|no valid body is made from the schema: no value is valid", "'^(?=a)'|the pattern '^(?=a)' isn't supported",
+      "'^(?=a)'|the pattern '^(?=a)' isn't supported",
+      "{type: object|no valid body is made from the schema: no value is valid",
       "{allOf|the schema isn't used: circular reference",
     ])
     #expect(imported.replay == "4 of 4")
@@ -275,12 +285,12 @@ extension OpenAPITests {
   @Test func `paths have parts of segments, queries, fragments and servers of their own`() throws {
     let imported = try Self.imported(
       """
-        /a/{id}.csv: {get: {operationId: A, responses: {200: {}}}}
-        /b/{x},{y}/{proxy+}: {get: {operationId: B, responses: {200: {}}}}
-        /?Action=List&page={page}: {get: {operationId: C, responses: {200: {}}}}
-        /#X-Target=Go: {post: {operationId: D, parameters: [{in: header, name: X-Target, schema: {enum: [Go]}}], responses: {200: {}}}}
-        /e#other: {get: {operationId: E, responses: {200: {}}}}
-        /f: {servers: [{url: //f.example/base}], get: {operationId: F, responses: {200: {}}}}
+        /a/{id}.csv: {get: {operationId: A, tags: [t], responses: {200: {}}}}
+        /b/{x},{y}/{proxy+}: {get: {operationId: B, tags: [t], responses: {200: {}}}}
+        /?Action=List&page={page}: {get: {operationId: C, tags: [t], responses: {200: {}}}}
+        /#X-Target=Go: {post: {operationId: D, tags: [t], parameters: [{in: header, name: X-Target, schema: {enum: [Go]}}], responses: {200: {}}}}
+        /e#other: {get: {operationId: E, tags: [t], responses: {200: {}}}}
+        /f: {servers: [{url: //f.example/base}], get: {operationId: F, tags: [t], responses: {200: {}}}}
       """)
     for expected in [
       "params:\n        id:\n          matches: ^.+\\.csv$\n", "path: /b/{x}/**\n", "x:\n          matches: ^.+,.+$\n",
@@ -377,10 +387,12 @@ extension OpenAPITests {
     let many = try Self.imported(
       "  /a: {get: {responses: {200: {content: {application/json: {examples: {\(responses)}}}}}}}")
     #expect(many.replay == "2000 of 2000")
-    let braces = String(repeating: "{", count: 2000) + String(repeating: "}", count: 1900)
-    #expect(try Self.imported("  '/\(braces)': {get: {responses: {200: {}}}}").result.counts.exact <= 1)
-    #expect(
-      try Self.imported("  /\(String(repeating: "a", count: 5000)): {get: {responses: {200: {}}}}").result.counts
-        .refused == 1)
+    for path in [
+      String(repeating: "{", count: 1900) + String(repeating: "}", count: 1900), String(repeating: "a", count: 5000),
+    ] {
+      let text = #"{"openapi": "3.1.0", "paths": {"/\#(path)": {"get": {"responses": {"200": {}}}}}}"#
+      let imported = try Imported(["a.json": text], ["a.json"])
+      #expect(imported.result.counts.exact + imported.result.counts.refused == 1)
+    }
   }
 }

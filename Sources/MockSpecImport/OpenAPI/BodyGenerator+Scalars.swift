@@ -24,22 +24,21 @@ extension BodyGenerator {
     guard minimum <= 100_000, minimum <= maximum else { return nil }
     let digits = variant + 1 < 10 ? "0\(variant + 1)" : "\(variant + 1)"
     let number = variant == 0 ? "" : "\(variant + 1)"
-    var candidates = all.values("format").compactMap { Self.formats[$0.text] }.map {
-      $0.replacing("##", with: digits).replacing("%", with: number)
-    }
-    let plain = "string" + number
-    let repeated = String(repeating: "string", count: minimum / 6 + 1).prefix(minimum)
-    candidates.append(plain.utf8.count < minimum ? String(repeated) : String(plain.suffix(min(maximum, 100))))
-    for pattern in patterns {
-      // An empty text is seldom what is meant.
-      let longer = max(1, minimum)...max(1, minimum, maximum)
-      candidates += [longer, minimum...maximum].compactMap {
-        schemas.pattern(pattern)?.text(lengths: $0, variant: variant)
-      }
-    }
-    let found = candidates.first { text in
+    let fits = { (text: String) in
       (minimum...maximum).contains(text.unicodeScalars.count)
         && patterns.allSatisfy { schemas.pattern($0)?.matches(text) ?? true }
+    }
+    let repeated = String(repeating: "string", count: minimum / 6 + 1).prefix(minimum)
+    let plain = "string" + number
+    let formats = all.values("format").compactMap { Self.formats[$0.text] }.map {
+      $0.replacing("##", with: digits).replacing("%", with: number)
+    }
+    var found = (formats + [plain.utf8.count < minimum ? String(repeated) : String(plain.suffix(min(maximum, 100)))])
+      .first(where: fits)
+    // An empty text is seldom what is meant.
+    for lengths in [max(1, minimum)...max(1, minimum, maximum), minimum...maximum] where found == nil {
+      found = patterns.lazy.compactMap { schemas.pattern($0)?.text(lengths: lengths, variant: variant) }.first(
+        where: fits)
     }
     guard let found else { return nil }
     var text = JSONText()

@@ -35,7 +35,7 @@ struct BodyGenerator {
     Attempt(usesExamples: true, optionalDepth: 6), Attempt(usesExamples: true, optionalDepth: 3),
     Attempt(usesExamples: false, optionalDepth: 4), Attempt(usesExamples: true, optionalDepth: 1),
     Attempt(usesExamples: false, optionalDepth: 1), Attempt(usesExamples: false, optionalDepth: 0),
-    Attempt(usesExamples: true, optionalDepth: 1, isLenient: true),
+    Attempt(usesExamples: true, optionalDepth: 3, isLenient: true),
   ]
   private static let stepLimit = 4000
   private static let sizeLimit = 256 << 10
@@ -104,7 +104,9 @@ struct BodyGenerator {
         case "boolean": Array((variant % 2 == 0 ? "true" : "false").utf8)
         default: Array("null".utf8)
         }
-      if let found { return found }
+      if let found, !all.hasNegation || all.numbers.allSatisfy({ schemas.failure(of: found, against: $0) == nil }) {
+        return found
+      }
     }
     return nil
   }

@@ -61,7 +61,7 @@ struct OpenAPIReader {
         if let operation = operation(node, name, method, path: key, item) { operations.append(operation) }
       }
     }
-    for (_, webhook) in root.entries("webhooks") { count(.webhooks, at: webhook) }
+    for (webhook, _) in root.entries("webhooks") { count(.webhooks, at: webhook) }
     if operations.isEmpty, losses.refused == 0 {
       losses.refuse("the document has no operation", at: root.entry("paths")?.key ?? root)
     }
@@ -129,7 +129,8 @@ struct OpenAPIReader {
       return nil
     }
     let tag = node.elements("tags").first?.scalar
-    let segment = pathKey.text.split(separator: "/").first { !$0.hasPrefix("{") && !$0.hasPrefix("?") }
+    let segments = pathKey.text.prefix { !"?#".contains($0) }.split(separator: "/")
+    let segment = segments.first { !$0.contains("{") }
     let summary = node.value("summary")?.scalar ?? node.value("description")?.scalar ?? ""
     return OpenAPIOperation(
       key: key,
@@ -217,7 +218,7 @@ struct OpenAPIReader {
     let resolved = schema.flatMap { references.resolve($0, &losses) }
     let hasValue = ["default", "const", "example", "examples"].contains { resolved?.value($0) != nil }
     guard example != nil || hasValue || header.isTrue("required") else { return nil }
-    return OpenAPIField(name: name, example: example, schema: schema.map { schemas.number(of: $0) })
+    return OpenAPIField(name: name, example: example, schema: schema.map { number(of: $0) })
   }
 
   private mutating func contents(_ node: Node) -> [OpenAPIContent] {
@@ -225,7 +226,7 @@ struct OpenAPIReader {
     for (key, value) in node.entries("content") {
       guard let media = references.resolve(value, &losses) else { continue }
       var content = OpenAPIContent(
-        type: mediaType(key), key: key, schema: media.member("schema").map { schemas.number(of: $0) })
+        type: mediaType(key), key: key, schema: media.member("schema").map { number(of: $0) })
       for (name, value) in media.entries("examples") {
         guard let example = references.resolve(value, &losses) else { continue }
         let title =
@@ -262,8 +263,17 @@ struct OpenAPIReader {
       }
       if contents.isEmpty { contents = [OpenAPIContent(type: ContentType.json, key: key)] }
     }
-    for index in contents.indices { contents[index].schema = schema.map { schemas.number(of: $0) } }
+    for index in contents.indices { contents[index].schema = schema.map { number(of: $0) } }
     return contents
+  }
+
+  /// Returns the number of a schema, or of the one that it refers to.
+  private mutating func number(of schema: Node) -> Int {
+    guard let reference = schema.value("$ref"), let text = reference.string,
+      schemas.isLegacy || schema.entries.count(where: { _ in true }) == 1,
+      let target = references.target(of: text, at: reference, &losses)
+    else { return schemas.number(of: schema) }
+    return schemas.number(of: target, named: text)
   }
 
   /// Returns the type that is sent for a media type or a range of types.

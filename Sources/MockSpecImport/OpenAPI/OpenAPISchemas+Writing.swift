@@ -21,9 +21,7 @@ extension OpenAPISchemas {
     text.raw("{")
     if let reference = schema.value("$ref"), let name = reference.string {
       if let target = references.target(of: name, at: reference, &losses) {
-        let number = number(of: target)
-        setName(name.split(separator: "/").last.map(String.init) ?? name, of: number)
-        text.member("$ref", "#/$defs/\(number)")
+        text.member("$ref", "#/$defs/\(number(of: target, named: name))")
       }
       // Its siblings are ignored.
       if isLegacy { return text.raw("}") }

@@ -44,6 +44,13 @@ struct OpenAPISchemas {
     return sources.count - 1
   }
 
+  /// Returns the number of the target of a reference.
+  mutating func number(of target: Node, named reference: String) -> Int {
+    let number = number(of: target)
+    if names[number] == nil { names[number] = reference.split(separator: "/").last.map(String.init) }
+    return number
+  }
+
   /// Returns a definition.
   subscript(number: Int) -> Node { definitions[number] }
 
@@ -87,8 +94,6 @@ struct OpenAPISchemas {
     losses.approximate("the pattern '\(node.excerpt)' isn't supported, and is ignored", at: node)
     return nil
   }
-
-  mutating func setName(_ name: String, of number: Int) { if names[number] == nil { names[number] = name } }
 
   // MARK: - Compiling
 

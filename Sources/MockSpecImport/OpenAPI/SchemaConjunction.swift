@@ -65,6 +65,8 @@ struct SchemaConjunction {
 
   func values(_ keyword: String) -> [Node] { pieces.compactMap { $0.value(keyword) } }
 
+  var hasNegation: Bool { pieces.contains { $0.value("not") != nil } }
+
   /// The greatest value of a keyword for a minimum.
   func greatest(_ keyword: String) -> Double? { values(keyword).compactMap(\.doubleValue).max() }
 

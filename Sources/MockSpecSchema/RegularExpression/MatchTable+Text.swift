@@ -17,7 +17,7 @@ extension RegularExpression {
 }
 
 extension MatchTable {
-  private static let maximumSteps = 4_000_000
+  private static let maximumSteps = 500_000
 
   /// A row that a text leads to, with the step before the last character.
   private struct Step {
@@ -35,12 +35,14 @@ extension MatchTable {
     var steps = [Step(row: 2 * width, byte: 0, previous: 0)]
     var current = 0..<1
     var length = 0
+    // Beyond the minimum, a row that was reached before leads to no shorter text.
+    var reached: Set<Int> = []
     while !current.isEmpty, steps.count < Self.maximumSteps / alphabet.count {
       if length >= lengths.lowerBound, let last = current.first(where: { isMatched(steps[$0].row) }) {
         return text(to: last, steps)
       }
       guard length < lengths.upperBound else { return nil }
-      var reached: Set<Int> = []
+      if length < lengths.lowerBound { reached = [] }
       for index in current {
         // Any text can follow a match.
         let isMatched = steps[index].row == width

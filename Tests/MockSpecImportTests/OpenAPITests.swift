@@ -359,7 +359,7 @@ extension OpenAPITests {
       "{type: string, pattern: '^(((a{1000}){1000}){1000})$'}",
       "{type: string, pattern: '((((((((((a*)*)*)*)*)*)*)*)*)*)'}",
       "{type: object, minProperties: 100000000}", "{type: integer, minimum: 1e400, maximum: -1e400}",
-      "{type: number, multipleOf: 1e-300, minimum: 1e300}",
+      "{type: number, multipleOf: 1e-300, minimum: 1e300}", "{type: number, multipleOf: 1e400, minimum: 5}",
       "{required: true, properties: 5, allOf: x, type: [7], enum: 1}",
       "{type: integer, minimum: 9223372036854775807, exclusiveMinimum: 9223372036854775807}",
       "{$ref: '#/components/schemas/S0'}", "{$ref: '#/components/schemas/T'}",

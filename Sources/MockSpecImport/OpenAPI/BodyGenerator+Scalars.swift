@@ -65,6 +65,7 @@ extension BodyGenerator {
       if above >= low, above.isFinite { low = above + gap }
       if below <= high, below.isFinite { high = below - gap }
     }
+    guard !low.isNaN, !high.isNaN else { return nil }
     let unit = step ?? 1
     let start = (low...max(low, high)).contains(unit) ? unit : low.isFinite ? low : high
     let value = start + Double(variant) * unit

@@ -89,7 +89,7 @@ struct BodyGenerator {
       var invalid: [UInt8]?
       for branch in group.branches.prefix(Self.branchLimit) {
         guard !leadsBack(branch), let value = value(all.choosing(branch, in: schemas), depth, variant) else { continue }
-        if group.owner.flatMap({ schemas.failure(of: value, against: $0) }) == nil { return value }
+        if schemas.accept(value, group.owner.map { [$0] } ?? []) { return value }
         invalid = invalid ?? value
       }
       return attempt.isLenient ? invalid : nil
@@ -104,9 +104,7 @@ struct BodyGenerator {
         case "boolean": Array((variant % 2 == 0 ? "true" : "false").utf8)
         default: Array("null".utf8)
         }
-      if let found, !all.hasNegation || all.numbers.allSatisfy({ schemas.failure(of: found, against: $0) == nil }) {
-        return found
-      }
+      if let found, !all.hasNegation || schemas.accept(found, all.numbers) { return found }
     }
     return nil
   }
@@ -124,7 +122,7 @@ struct BodyGenerator {
     for candidate in examples + defaults {
       let json = candidate.json
       steps -= json.count / 64
-      if all.numbers.allSatisfy({ schemas.failure(of: json, against: $0) == nil }) { return json }
+      if schemas.accept(json, all.numbers) { return json }
     }
     return nil
   }

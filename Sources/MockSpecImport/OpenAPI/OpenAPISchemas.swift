@@ -26,6 +26,7 @@ struct OpenAPISchemas {
   private var instructions = 100_000
 
   private static let errorLimit = 20
+
   private struct Place: Hashable {
     var document: ObjectIdentifier
     var index: Int
@@ -69,10 +70,18 @@ struct OpenAPISchemas {
   ///
   /// - Parameter json: The value as JSON.
   func failure(of json: [UInt8], against number: Int) -> SchemaFailure? {
-    guard let compiled, let root = DocumentParser.parseJSON(Array("{\"\(number)\":".utf8) + json + [0x7D])?.root else {
-      return nil
+    document(with: json, of: number).flatMap { compiled?.failures(in: $0.root).first }
+  }
+
+  /// Whether a value is valid against all of some schemas.
+  func accept(_ json: [UInt8], _ numbers: some Sequence<Int>) -> Bool {
+    numbers.allSatisfy { number in
+      document(with: json, of: number).flatMap { compiled?.isValid($0.root) } ?? true
     }
-    return compiled.isValid(root) ? nil : compiled.failures(in: root).first
+  }
+
+  private func document(with json: [UInt8], of number: Int) -> Document? {
+    DocumentParser.parseJSON(Array("{\"\(number)\":".utf8) + json + [UInt8(ascii: "}")])
   }
 
   /// Returns a pattern of the syntax with the `u` flag, without which the source can be written; `nil` if it isn't supported, which

@@ -244,6 +244,8 @@ struct OpenAPIReader {
       if content.examples.isEmpty, let value = media.value("example") {
         content.examples = [OpenAPIExample(value: .data(value))]
       }
+      let isStream = content.schema == nil && media.member("itemSchema") != nil
+      if content.examples.isEmpty, isStream { count(.bodies, at: key) }
       contents.append(content)
     }
     return contents

@@ -14,6 +14,9 @@ struct OpenAPIReferences {
   private var targets: [Reference: Node?] = [:]
   private var reported: Set<String> = []
 
+  /// How many bytes the other files may still have.
+  private var bytesLeft = InputFile.limits.bytes
+
   private static let fileLimit = 1000
   /// The maximum number of references that lead from one to the next.
   private static let hopLimit = 32
@@ -83,10 +86,12 @@ struct OpenAPIReferences {
     }
     let path = FilePath.absolute(name, in: FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/"))
     if documents[path] == nil {
-      guard documents.count < Self.fileLimit else {
-        throw InputFolder.Refusal(reason: "is in one more than \(Self.fileLimit) files")
-      }
       let bytes = try content(name, from: document)
+      bytesLeft -= bytes.count
+      documents[path] = .some(nil)
+      guard documents.count < Self.fileLimit, bytesLeft >= 0 else {
+        throw InputFolder.Refusal(reason: "is in one of too many or too large files")
+      }
       let parsed = DocumentParser.parse(
         bytes, path: shown + FilePath.shown(path, in: folder.path), format: InputFile.format(of: path),
         limits: InputFile.limits)

@@ -344,6 +344,15 @@ extension OpenAPITests {
     #expect(imported.result.counts == ImportCounts(approximated: 2, refused: 1))
   }
 
+  @Test func `what is wrong with a part that operations share is reported once`() throws {
+    let imported = try Self.imported(
+      "  /a: {get: {responses: {200: {$ref: '#/components/responses/A'}}}, put: {responses: {200: {$ref: '#/components/responses/A'}}}}",
+      more: """
+        components: {responses: {A: {content: {application/json: {schema: {type: integer}, example: one}, a: {example: {b: 1}}}}}}
+        """)
+    imported.expect(losses: ["one|the example isn't valid against its schema", "a|'a' isn't a media type"])
+  }
+
   @Test func `versions before 2 and after 3, and documents without operations, aren't imported`() throws {
     try Self.imported("", version: "openapi: 4.0.0").expect(losses: ["4.0.0|the version '4.0.0' isn't supported"])
     try Self.imported("", version: "swagger: '1.2'").expect(losses: ["'1.2'|the version '1.2' isn't supported"])

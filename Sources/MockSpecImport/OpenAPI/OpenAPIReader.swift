@@ -41,6 +41,7 @@ struct OpenAPIReader {
     }
     var reader = OpenAPIReader(file, isSwagger: isSwagger, isLegacy: isSwagger || text.hasPrefix("3.0"))
     project.specs += reader.read(file, &names)
+    reader.losses.removeRepeated()
     project.losses += reader.losses
   }
 

@@ -57,6 +57,12 @@ struct LossList: Sendable {
     return false
   }
 
+  /// Removes diagnostics that say the same of the same place, such as of a part that several requests share.
+  mutating func removeRepeated() {
+    var seen: Set<String> = []
+    diagnostics.removeAll { !seen.insert($0.description).inserted }
+  }
+
   /// Reports an error of the file.
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 

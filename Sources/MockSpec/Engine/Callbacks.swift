@@ -157,8 +157,11 @@ final class Callbacks: Sendable {
       pause = call.retry?.every ?? .zero
     }
     center.give(call.body.count)
-    change(number) { $0.result = result }
-    state.withLock { _ = $0.tasks.removeValue(forKey: number) }
+    // In one step, so that a result isn't replaced by a cancellation.
+    state.withLock { state in
+      if state.tasks.removeValue(forKey: number) != nil { state.change(number) { $0.result = result } }
+    }
+    onChange()
   }
 
   /// Changes the record of a callback that wasn't cancelled.

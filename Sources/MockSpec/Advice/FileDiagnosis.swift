@@ -71,7 +71,11 @@ struct FileDiagnosis {
       diagnostics.append(failure.diagnostic)
       return
     }
-    if case .unknownKey = failure.reason, let word = words.byKey[failure.node.index] {
+    if case .conflict = failure.reason, let help = Self.faultOfStream(site) {
+      let general = failure.diagnostic
+      diagnostics.append(
+        Diagnostic(.error, general.code, general.message, at: failure.range, notes: general.notes, help: help))
+    } else if case .unknownKey = failure.reason, let word = words.byKey[failure.node.index] {
       diagnostics.append(words.diagnostic(word, site))
     } else if let form = words.forms[failure.node.index] {
       diagnostics.append(form.diagnostic(instead: failure))
@@ -97,6 +101,17 @@ struct FileDiagnosis {
     diagnostics = diagnostics.enumerated().filter { index, found in
       own.contains(index) || !(found.range.map { ranges.contain($0.bytes.lowerBound) } ?? false)
     }.map(\.element)
+  }
+
+  /// Returns how to write a fault beside a stream or beside other keys of an event; `nil` for other conflicts.
+  private static func faultOfStream(_ site: FailedPlaces.Site) -> String? {
+    guard let fault = site.mapping.value(ResponseKey.fault.rawValue)?.excerpt else { return nil }
+    switch site.level {
+    case .response where site.mapping.entry(ResponseKey.stream.rawValue) != nil:
+      return "write it as the last event of 'stream': {fault: \(fault)}"
+    case .event: return "write it as an event of its own, after this one: {fault: \(fault)}"
+    default: return nil
+    }
   }
 
   /// The keys that a mapping lacks, as one diagnostic.

@@ -6,8 +6,9 @@ import MockSpecDocument
 enum Level: String, CaseIterable {
   // Mappings with fixed keys.
   case spec, project, defaults, collection, parameters, operations, request, response, match, body, graphql, operators,
-    step, stream, event, callback, websocket, socketMessage, sentMessage, delay, throttle, error, scene,
-    server, limits
+    step, stream, event, toolCall, modelUsage, modelError, callback, retry, websocket, socketMessage, sentMessage,
+    delay,
+    throttle, error, scene, server, limits
   // Mappings of names.
   case requests, responses, scenes, matchers, fields, states, when, set, collections
 
@@ -69,11 +70,15 @@ enum Level: String, CaseIterable {
         + [("headers", .fields), ("delay", .delay), ("throttle", .throttle)]
         + (self == .response
           ? [("stream", .stream), ("callbacks", .callback), ("websocket", .websocket)] : [])
-    case .callback: [("delay", .delay), ("headers", .fields)]
-    case .stream: [("events", .event), ("every", .delay)]
+    case .callback: [("delay", .delay), ("headers", .fields), ("retry", .retry)]
+    case .stream:
+      [
+        ("events", .event), ("every", .delay), ("toolCalls", .toolCall), ("usage", .modelUsage), ("error", .modelError),
+        ("firstDelay", .delay),
+      ]
     case .event: [("delay", .delay)]
     case .websocket: [("messages", .socketMessage)]
-    case .socketMessage: [("receive", .body), ("send", .sentMessage), ("delay", .delay), ("every", .delay)]
+    case .socketMessage: [("send", .sentMessage), ("receive", .body), ("delay", .delay), ("every", .delay)]
     case .match:
       [
         ("query", .matchers), ("headers", .matchers), ("params", .matchers), ("cookies", .matchers), ("body", .body),
@@ -86,7 +91,9 @@ enum Level: String, CaseIterable {
     case .operators: [("not", .operators)]
     case .server: [("limits", .limits)]
     case .scene: [("states", .set)]
-    case .parameters, .graphql, .step, .sentMessage, .delay, .throttle, .error, .limits, .fields, .states, .when, .set:
+    case .parameters, .graphql, .step, .toolCall, .modelUsage, .modelError, .retry, .sentMessage, .delay, .throttle,
+      .error,
+      .limits, .fields, .states, .when, .set:
       []
     }
   }
@@ -137,8 +144,9 @@ enum Level: String, CaseIterable {
     case .limits: "serverLimits"
     case .parameters: "collectionParameters"
     case .operations: "collectionResponses"
-    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .stream, .callback, .websocket,
-      .socketMessage, .sentMessage, .throttle, .server:
+    case .retry: "callbackRetry"
+    case .defaults, .collection, .request, .response, .body, .graphql, .operators, .stream, .toolCall,
+      .modelUsage, .modelError, .callback, .websocket, .socketMessage, .sentMessage, .throttle, .server:
       rawValue
     case .spec, .project, .requests, .responses, .scenes, .matchers, .fields, .states, .when, .set, .collections: nil
     }

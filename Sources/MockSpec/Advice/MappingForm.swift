@@ -43,12 +43,19 @@ struct MappingForm {
         + "NAME: {match: \(site.key.text.uppercased()) \(path), responses: {…}} (in OpenAPI: '\(site.key.excerpt)')"
     case .delay where ["type", "lower", "upper"].contains { site.mapping.entry($0) != nil }:
       return delay + " (in WireMock: 'type', 'lower' and 'upper')"
+    case .delay where site.mapping.entry("timeUnit") != nil:
+      let units = ["MILLISECONDS": "ms", "SECONDS": "s", "MINUTES": "m", "HOURS": "h", "DAYS": "d"]
+      let duration = site.mapping.value("value").flatMap { value in
+        site.mapping.value("timeUnit").flatMap { units[$0.text] }.map { "\(value.excerpt)\($0)" }
+      }
+      return "write \(duration ?? "a duration, such as 500ms") (in MockServer: 'timeUnit' and 'value')"
     default: return nil
     }
   }
 
   /// The forms that have no key of ours: none that is known, misspelt, or named as in another tool.
   private static func ofUnknownKeys(_ site: FailedPlaces.Site) -> String? {
+    if site.level == .event, isContent(site.mapping) { return "write data: {\(site.key.excerpt): …}" }
     guard [.delay, .throttle, .step, .error, .body, .sentMessage].contains(site.level),
       isUnknown(site.mapping, site.level)
     else { return nil }
@@ -80,6 +87,16 @@ struct MappingForm {
     return mapping.entries.allSatisfy { key, value in
       level.keys[key.text] == nil && (level == .error || OtherToolKey.find(key.text, level, value) == nil)
         && Suggestion.nearest(to: key.text, among: known) == nil
+    }
+  }
+
+  /// Whether a mapping in place of an event is its content: no key is one of an event, or looks like one.
+  private static func isContent(_ mapping: Node) -> Bool {
+    let known = Level.event.keys.keys.sorted()
+    return mapping.entries.allSatisfy { key, value in
+      Level.event.keys[key.text] == nil && !key.text.hasPrefix("x-")
+        && Suggestion.nearest(to: key.text, among: known) == nil
+        && OtherToolKey.find(key.text, .event, value)?.meaning != "data"
     }
   }
 

@@ -164,7 +164,12 @@ struct MisplacedKeys {
     if found.contains(where: { !$0.level.hasNames }) { found.removeAll { $0.level.hasNames } }
     if found.contains(where: { $0.level.keys[name] != nil }) { found.removeAll { $0.level.keys[name] == nil } }
     guard let nearest = found.map(\.distance).min(), nearest <= (isNear ? 1 : 2) else { return [] }
-    let homes = found.filter { $0.distance == nearest }
+    var homes = found.filter { $0.distance == nearest }
+    if level == .socketMessage {
+      // The content of an entry is sent, unless it follows an empty 'receive'.
+      let isReceived = places[index].mapping.value(SocketMessageKey.receive.rawValue)?.isEmptyNull == true
+      homes = homes.filter { $0.level != (isReceived ? .sentMessage : .body) }
+    }
     // A path back to where the entry is leads to nothing.
     return homes.filter { home in !homes.contains { $0.level == home.level && $0.path.count < home.path.count } }
   }
@@ -263,6 +268,9 @@ struct Home: Equatable {
   /// The number of levels between the entry and its home. A mapping of names and its members are one level.
   let distance: Int
 
+  /// The levels whose keys are too general, such as `name` and `type`, or those of responses.
+  private static let unreachable: Set<Level> = [.step, .collections, .toolCall, .modelUsage, .modelError]
+
   /// The levels that can be reached downwards from each level, the nearest first.
   static let reachable: [Level: [Home]] = Dictionary(
     uniqueKeysWithValues: Level.allCases.map { start in
@@ -272,9 +280,8 @@ struct Home: Equatable {
       while next < found.count {
         let home = found[next]
         next += 1
-        // Keys of responses aren't taken for those of a collection.
         for (key, level) in home.level.children
-        where level != .step && level != .collections && seen.insert(level).inserted {
+        where !unreachable.contains(level) && seen.insert(level).inserted {
           let distance = home.distance + (level.hasNames ? 0 : 1)
           found.append(Home(level: level, path: home.path + [key], distance: distance))
         }

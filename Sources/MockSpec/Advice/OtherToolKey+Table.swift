@@ -1,7 +1,8 @@
 // A table, long by nature: the keys of other tools, by the mapping in which they appear.
 extension OtherToolKey {
-  static let all = [files, collections, requests, matches, operators, responses, settings].flatMap(\.self).flatMap(
-    \.self)
+  static let all = [
+    files, collections, requests, matches, operators, responses, streams, sockets, callbacks, settings,
+  ].flatMap(\.self).flatMap(\.self)
 
   private static let named =
     "write 'requests', with a name for each: requests: {NAME: {match: GET /path, responses: {…}}}"
@@ -37,6 +38,9 @@ extension OtherToolKey {
   private static let callbackForm =
     "write callbacks: [{call: POST http://client.example/hook, json: {…}}], and list the origin in the project file: "
     + "allowCallbacks: [http://client.example]"
+  private static let streamingForm =
+    "write a stream or a WebSocket in a response: stream: {every: 1s, events: […]}, or websocket: {messages: […]}"
+  private static let bodyType = "remove it: 'text', 'json' and 'file' are bodies of their kinds"
   private static let orderForm =
     "write 'above', 'below', 'atLeast' or 'atMost' with a number, for example: {atLeast: 1, below: 10}"
 
@@ -96,11 +100,6 @@ extension OtherToolKey {
   ]
 
   private static let requests: [[OtherToolKey]] = [
-    words("webhook webhooks postServeActions callback", .response, "callbacks", "…", callbackForm),
-    words(
-      "url uri method", .callback, "call", "http://client.example/hook", "write call: POST http://client.example/hook"),
-    words("body payload", .callback, "json", "…", "write 'json', 'text' or 'file', for what the body is"),
-    words("delay interval pause", .stream, "every", "1s", fix: .rename),
     words("request", .request, "match", of: "WireMock", "{}", matchForm),
     words("matcher", .request, "match", "…", matchForm),
     words("response", .request, "responses", of: "WireMock", "{}", responsesForm),
@@ -226,9 +225,7 @@ extension OtherToolKey {
     words("filePath", .response, "file", of: "Mockoon", "a.json", fileForm),
     words("fixedDelayMilliseconds", .response, "delay", of: "WireMock", "500", fix: .unit("ms")),
     words("sendFileAsBody", .response, nil, of: "Mockoon", "true", "remove it: 'file' is sent as the body"),
-    words(
-      "bodyType", .response, nil, of: "Mockoon", "INLINE",
-      "remove it: 'text', 'json' and 'file' are bodies of their kinds"),
+    words("bodyType", .response, nil, of: "Mockoon", "INLINE", bodyType),
     words(
       "disableTemplating", .response, "template", of: "Mockoon", "true",
       "write 'template: false', or remove it: responses are templates only with 'template: true'"),
@@ -267,6 +264,70 @@ extension OtherToolKey {
     words("upper", .delay, "max", of: "WireMock", "200", "write 'max' with a unit: max: 200ms"),
     words("rate", .throttle, "bytesPerSecond", "1024", fix: .rename),
     words("name", .error, nil, "timedOut", "write only the name, such as error: timedOut"),
+    words(
+      "httpSseResponse", .response, "stream", of: "MockServer", "{}", "write stream: {every: 1s, events: [{data: …}]}"),
+    words("sse eventStream", .response, "stream", "{}", fix: .rename),
+    words(
+      "httpWebSocketResponse", .response, "websocket", of: "MockServer", "{}",
+      "write websocket: {messages: [{send: {text: …}}]}"),
+    words("ws socket", .response, "websocket", "{}", fix: .rename),
+    words("streamingMode streamingInterval", .response, nil, of: "Mockoon", "…", streamingForm),
+    words("streamingMode streamingInterval", .request, nil, of: "Mockoon", "…", streamingForm),
+    words("webhook webhooks postServeActions serveEventListeners callback", .response, "callbacks", "…", callbackForm),
+    words("allowCallbacks", .response, nil, "…", "write it in the project file, mockspec.yaml"),
+  ]
+
+  private static let streams: [[OtherToolKey]] = [
+    words("interval pause", .stream, "every", "1s", fix: .rename),
+    words(
+      "delay", .stream, nil, "…",
+      "write 'every' for the pause between events, or 'delay' in the response, or in the first event, for the one before it"
+    ),
+    words("chunks items", .stream, "events", "[{}]", fix: .rename),
+    words("messages", .stream, nil, "[{}]", "write 'events', or 'text' for the reply of a language model"),
+    words("content message completion output", .stream, "text", "…", "write 'text' for the reply of a language model"),
+    words("finish_reason finishReason stop_reason stopReason", .stream, "finish", "length", fix: .rename),
+    words("max_tokens maxTokens", .stream, nil, "5", "remove it: the whole text is sent, and 'finish' is why it ends"),
+    words(
+      "closeConnection", .stream, "end", of: "MockServer", "true",
+      "write 'end: close' for true, or 'end: open' for false"),
+    words("json text", .event, "data", "…", fix: .rename),
+    words("body payload", .event, "data", "…", "write 'data'"),
+    words("type", .event, "event", "headline", fix: .rename),
+    words(
+      "function", .toolCall, "name", of: "OpenAI", "{}", "write the name and the arguments: {name: …, arguments: {…}}"),
+    words("type", .toolCall, nil, of: "OpenAI", "function", "remove it: all calls are of functions"),
+    words("id", .toolCall, nil, "call_1", "remove it: the ID is derived from the call"),
+    words("input args parameters", .toolCall, "arguments", "{}", fix: .rename),
+    words("prompt_tokens input_tokens", .modelUsage, "input", "5", fix: .rename),
+    words("completion_tokens output_tokens", .modelUsage, "output", "5", fix: .rename),
+  ]
+
+  private static let sockets: [[OtherToolKey]] = [
+    words(
+      "onMessage onmessage", .websocket, nil, "…", "write messages: [{receive: …, send: …}] for answers to messages"),
+    words(
+      "onConnect onOpen onopen", .websocket, nil, "…", "write messages: [{send: …}] for what is sent from the start"),
+    words("events", .websocket, "messages", "[{}]", fix: .rename),
+    words("echo", .websocket, "otherwise", "true", "write 'otherwise: echo'"),
+    words("data message body payload", .socketMessage, "send", "…", "write send: {text: …}, or send: {json: …}"),
+    words("fault error", .socketMessage, nil, "…", "a WebSocket has no faults: 'close: 1011' ends it"),
+    words("file", .sentMessage, nil, "a.json", "a message has no 'file': write 'json', 'text' or 'base64'"),
+    words("base64", .body, nil, "AAEC", "binary content isn't compared: 'text' compares content that is UTF-8"),
+    words("body", .body, nil, "{}", "leave out 'body', and write its content in its place"),
+  ]
+
+  private static let callbacks: [[OtherToolKey]] = [
+    words(
+      "url uri method", .callback, "call", "http://client.example/hook", "write call: POST http://client.example/hook"),
+    words("body payload", .callback, "json", "…", "write 'json', 'text' or 'file', for what the body is"),
+    words("latency", .callback, "delay", of: "Mockoon", "500", delayUnit),
+    words("bodyType", .callback, nil, of: "Mockoon", "INLINE", bodyType),
+    words("uuid id name", .callback, nil, "a", "remove it: callbacks have no names"),
+    words("retries", .callback, "retry", "{}", fix: .rename),
+    words("retries", .callback, "retry", "3", "write retry: {times: 3, every: 1s}"),
+    words("count attempts maxAttempts limit", .retry, "times", "3", fix: .rename),
+    words("delay interval pause wait", .retry, "every", "1s", fix: .rename),
   ]
 
   private static let settings: [[OtherToolKey]] = [
@@ -275,6 +336,7 @@ extension OtherToolKey {
     words("file base64", .defaults, nil, "a.json", bodyDefault),
     words("error", .defaults, nil, "…", outcomeDefault),
     words("fault forward passthrough", .defaults, nil, "a", outcomeDefault),
+    words("stream websocket callbacks", .defaults, nil, "…", outcomeDefault),
     words("request", .defaults, "match", "{}", fix: .rename),
     words("prefix", .defaults, "basePath", "/v1", fix: .rename),
     words(

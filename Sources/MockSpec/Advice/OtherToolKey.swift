@@ -66,7 +66,7 @@ struct OtherToolKey {
 
   /// A method as a key: `get: /items` in `match` or in a request, or an operation in a path item of OpenAPI.
   private static func ofMethod(_ word: String, _ level: Level, _ value: Node) -> OtherToolKey? {
-    guard level == .match || level == .request, MethodSet.isKnown(word) else { return nil }
+    guard level == .match || level == .request || level == .callback, MethodSet.isKnown(word) else { return nil }
     let method = word.uppercased()
     if value.kind == .mapping, level == .request {
       return OtherToolKey(
@@ -76,9 +76,9 @@ struct OtherToolKey {
     guard value.kind == .string, value.text.hasPrefix("/") || value.text.contains("://") else { return nil }
     // 'patch' can be a misspelt 'path', and 'HEAD' no 'headers', whose value is a mapping.
     let near = Suggestion.only(to: word, among: Array(level.keys.keys)).map { ", or \($0): \(value.excerpt)" } ?? ""
+    let key = level == .callback ? "call" : "match"
     return OtherToolKey(
-      word, level, level == .match ? "method" : "match", of: nil, "/a", "write match: \(method) \(value.excerpt)\(near)"
-    )
+      word, level, level == .match ? "method" : key, of: nil, "/a", "write \(key): \(method) \(value.excerpt)\(near)")
   }
 
   /// A key of ours with a negation: `notContains`, `noTemplate`.

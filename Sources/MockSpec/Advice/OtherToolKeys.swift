@@ -93,7 +93,7 @@ struct OtherToolKeys {
 private struct FollowOns {
   /// The keys that aren't missing in a mapping, by its index: they are there under another name, or can't be there.
   private var spared: [Int: Set<String>] = [:]
-  /// The keys whose conflicts with others follow from their values.
+  /// The keys whose conflicts with others follow from their values, and the values of keys in conflict.
   private var voided: Set<Int> = []
 
   mutating func add(_ failure: SchemaFailure, _ site: FailedPlaces.Site) {
@@ -102,12 +102,32 @@ private struct FollowOns {
     if site.level == .response, site.key.text == "passthrough", site.value.kind == .bool {
       voided.insert(site.key.index)
     }
+    addStream(failure, site)
     // A call in place of states.
     if site.level == .request, site.key.text == RequestKey.when.rawValue, site.value.kind == .string {
       spared[site.mapping.index, default: []].insert(RequestKey.match.rawValue)
     }
     if site.level == .error, site.key.text == "code", URLErrorName(rawValue: site.value.text) != nil {
       add(allKeysOf: site)
+    }
+  }
+
+  private mutating func addStream(_ failure: SchemaFailure, _ site: FailedPlaces.Site) {
+    let isOutcome = site.level == .response && ["stream", "websocket"].contains(site.key.text)
+    switch failure.reason {
+    case .wrongType where isOutcome && failure.node.index == site.value.index: voided.insert(site.key.index)
+    case .conflict where site.level == .response && site.mapping.entry("websocket") != nil:
+      voided.insert(site.value.index)
+    case .conflict where site.level == .socketMessage: spared[site.mapping.index, default: []].insert("send")
+    // The keys of a model's reply are reported by the decoder.
+    case .missingKey("events", _)
+    where [StreamKey.text, .toolCalls, .model, .usage, .finish, .error].contains {
+      site.value.entry($0.rawValue) != nil
+    }:
+      spared[site.value.index, default: []].insert("events")
+    case _ where site.level == .stream && site.key.text == StreamKey.format.rawValue:
+      spared[site.mapping.index, default: []].insert("events")
+    default: break
     }
   }
 
@@ -125,7 +145,7 @@ private struct FollowOns {
     switch failure.reason {
     case .missingKey(let key, _): spared[failure.node.index]?.contains(key) == true
     case .conflict(_, let other): voided.contains(other.index) || voided.contains(failure.node.index)
-    default: false
+    default: voided.contains(failure.node.index)
     }
   }
 }

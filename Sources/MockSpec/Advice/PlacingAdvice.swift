@@ -36,15 +36,19 @@ struct PlacingAdvice {
 
   private var homeName: String {
     if home.path.isEmpty { return name(of: places[home.ancestor], at: home.ancestor) }
+    if home.path.last == SocketMessageKey.receive.rawValue { return Self.received }
     return Self.name(of: home.level, target.rest.isEmpty ? target.key : nil)
   }
 
   private var placeName: String { name(of: place, at: group.place) }
 
   private func name(of place: FailedPlaces.Place, at index: Int) -> String {
+    if place.key?.text == SocketMessageKey.receive.rawValue { return Self.received }
     let isNamed = place.parent.map { places[$0].level.hasNames } ?? false
     return Self.name(of: place.level, isNamed ? place.key : nil)
   }
+
+  private static let received = "'receive' of a message"
 
   private static func preposition(_ level: Level) -> String { level == .spec || level == .project ? "at" : "in" }
 
@@ -65,6 +69,10 @@ struct PlacingAdvice {
     case .socketMessage: "a message of 'websocket'"
     case .sentMessage: "'send' of a message"
     case .body: "'body' of 'match'"
+    case .retry: "'retry' of a callback"
+    case .toolCall: "a call of 'toolCalls'"
+    case .modelUsage: "'usage'"
+    case .modelError: "'error' of a stream"
     case .matchers: "a mapping of value matchers"
     case .fields: "'headers'"
     case .limits: "'limits' of 'server'"
@@ -147,6 +155,7 @@ struct PlacingAdvice {
       return "write \(it) below a name in 'params', 'query', 'headers' or 'cookies': query: {name: {\(keys)}}"
     }
     if let (key, value) = target.next {
+      if value.kind == .sequence { return "move \(it) into an entry of '\(key.excerpt)'" }
       if value.isScalar, !value.text.isEmpty, key.hasText("match") {
         let written = Set(value.text.contains(" ") ? ["method", "path"] : value.text.hasPrefix("/") ? ["path"] : [])
         let repeated = group.entries.filter { written.contains($0.key.text) }
@@ -173,7 +182,8 @@ struct PlacingAdvice {
     var text = "{\(keys)}"
     var steps = path
     while let step = steps.popLast() {
-      text = "\(step == "*" ? sampleName(in: steps.last ?? homeKey) : step): \(text)"
+      let isList = ["callbacks", "events", "messages"].contains(step)
+      text = "\(step == "*" ? sampleName(in: steps.last ?? homeKey) : step): \(isList ? "[\(text)]" : text)"
       if !steps.isEmpty { text = "{\(text)}" }
     }
     return text

@@ -10,6 +10,10 @@ struct UnknownKeyAdvice {
 
   /// `nil` if the schema's own message says enough.
   init?(_ site: FailedPlaces.Site, _ known: [String]) {
+    if let divided = ValueForm.dividedValue(site.key, site) {
+      (help, label) = (divided.help, nil)
+      return
+    }
     let near = Suggestion.nearest(to: site.key.text, among: known).flatMap { near in
       site.level.wantsNumber(near) && site.value.kind == .string && Double(site.value.text) == nil ? nil : near
     }

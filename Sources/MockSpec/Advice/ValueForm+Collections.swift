@@ -52,9 +52,21 @@ extension ValueForm {
     dividedValue(node, site) ?? jsonPath(node, site)
   }
 
+  /// The format of a stream by the name of an API or of a media type.
+  private static func streamFormat(_ node: Node) -> ValueForm? {
+    let name = node.text.lowercased()
+    let words = [
+      ("openai", StreamFormat.openAIChat), ("gpt", .openAIChat), ("chat", .openAIChat),
+      ("anthropic", .anthropicMessages),
+      ("claude", .anthropicMessages), ("event", .sse), ("json", .ndjson), ("text", .lines), ("binary", .bytes),
+    ]
+    guard Suggestion.only(to: node.text, among: StreamFormat.allCases.map(\.rawValue)) == nil else { return nil }
+    return words.first { name.contains($0.0) }.map { ValueForm(help: "write \($0.1.rawValue)") }
+  }
+
   /// The rest of a value that its comma has ended: `{Cache-Control: no-store, max-age=0}`.
-  private static func dividedValue(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
-    guard site.level == .fields || site.level == .matchers, site.value.isEmptyNull,
+  static func dividedValue(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    guard [.fields, .matchers, .event, .sentMessage].contains(site.level), site.value.isEmptyNull,
       site.mapping.range.text.hasPrefix("{")
     else { return nil }
     let entries = site.mapping.entries.map(\.self)
@@ -93,20 +105,69 @@ extension ValueForm {
       return ValueForm(help: "write headers: {Authorization: {present: true}}; a text in its place is the whole value")
     case (.response, "text", .mapping), (.response, "text", .sequence): return ValueForm(help: "write 'json' for JSON")
     case (.response, "stream", .sequence): return ValueForm(help: "write stream: {events: […]}")
+    case (.response, "stream", .string) where StreamFormat(rawValue: node.text) != nil:
+      return ValueForm(help: "write stream: {format: \(node.text), events: […]}")
+    case (.response, "stream", .string), (.response, "stream", .bool):
+      return ValueForm(help: "write stream: {events: [{data: …}]}")
+    case (.stream, "format", .string): return streamFormat(node)
+    case (.stream, "error", .string):
+      return ValueForm(
+        help: URLErrorName(rawValue: node.text) == nil
+          ? "write error: {type: \(inFlow(node.text)), message: …}"
+          : "write 'error' in the response, for a call that fails, or {fault: connectionReset} as the last event")
+    case (.stream, "toolCalls", .mapping):
+      return ValueForm(help: "write a list: toolCalls: [{name: …, arguments: {…}}]")
+    case (.stream, "usage", .integer): return ValueForm(help: "write usage: {input: 10, output: \(node.text)}")
+    case (.toolCall, "arguments", .string):
+      return ValueForm(help: "write a mapping, without quotes around it: arguments: {id: 7}")
+    case (_, "times", .string) where [.stream, .socketMessage].contains(site.level):
+      return ValueForm(help: "write a number, or forever")
+    case (.callback, "retry", .integer):
+      return ValueForm(help: "write {times: \(node.text)}", fix: Fix(node.range, "{times: \(node.text)}"))
+    case (.callback, "retry", .bool): return ValueForm(help: "write {times: 3, every: 1s}")
+    case (.response, "callbacks", .mapping): return ValueForm(help: "write a list: callbacks: [{call: …}]")
+    case (.response, "callbacks", .string):
+      let call = "{call: \(inFlow(node.text))}"
+      return ValueForm(help: "write \(node.index == site.value.index ? "a list: callbacks: [\(call)]" : call)")
+    case (.project, "allowCallbacks", .string) where node.index == site.value.index:
+      return ValueForm(
+        help: "write a list: allowCallbacks: [\(node.range.text)]", fix: Fix(node.range, "[\(node.range.text)]"))
+    case (.project, "allowCallbacks", .bool):
+      return ValueForm(help: "write the origins of all callbacks: allowCallbacks: [http://localhost:3000]")
+    case (.stream, "events", .string) where node.text.prefixMatch(of: /(?:data|event|id|comment|retry):[^ ]/) != nil:
+      let name = node.text.prefix { $0 != ":" }
+      return ValueForm(
+        help: "add a space after the colon: \(name): …",
+        fix: replacing(node, node.text.prefix(name.count + 1), "\(name): "), code: "missing-space")
     case (.stream, "events", .string) where node.index != site.value.index:
       return ValueForm(help: "write {data: \(inFlow(node.text))}")
+    case (.stream, "events", .mapping) where node.range.text.hasPrefix("-{"):
+      return ValueForm(help: "add a space after the dash: - {…}")
     case (.stream, "events", .mapping): return ValueForm(help: "write a list: events: [{data: …}]")
     case (.response, "websocket", .sequence): return ValueForm(help: "write websocket: {messages: […]}")
     case (.websocket, "messages", .mapping): return ValueForm(help: "write a list: messages: [{send: …}]")
     case (.websocket, "messages", .string) where node.index != site.value.index:
       return ValueForm(help: "write {send: {text: \(inFlow(node.text))}}")
+    case (.response, "websocket", .string) where node.text == "echo":
+      return ValueForm(help: "write websocket: {otherwise: echo}", fix: Fix(node.range, "{otherwise: echo}"))
+    case (.response, "websocket", .bool):
+      return ValueForm(help: "write websocket: {messages: [{send: …}]}, or {otherwise: echo}")
+    case (.websocket, "otherwise", .string)
+    where ["echo", "ignore"].contains(node.text.lowercased()) || Int(node.text) != nil:
+      return ValueForm(help: "write \(node.text.lowercased())", fix: Fix(node.range, node.text.lowercased()))
     case (.websocket, "otherwise", .string):
       return ValueForm(help: "write ignore, echo, or the code with which the WebSocket is closed, such as 1008")
+    case (.socketMessage, "receive", .string) where ["*", "any", "all"].contains(node.text),
+      (.socketMessage, "receive", .bool):
+      return ValueForm(help: "write {text: {present: true}} for any message")
+    case (.socketMessage, "send", .sequence)
+    where node.elements.contains(where: { $0.value("text") ?? $0.value("json") != nil }):
+      return ValueForm(help: "write an entry for each message: - {send: …}")
     case (.socketMessage, "send", .string), (.socketMessage, "receive", .string):
       return ValueForm(help: "write \(site.key.text): {text: \(inFlow(node.text))}")
     case (.socketMessage, "send", .sequence), (.socketMessage, "receive", .sequence):
       return ValueForm(help: "write \(site.key.text): {json: […]}")
-    case (.response, "headers", .sequence), (.defaults, "headers", .sequence):
+    case (.response, "headers", .sequence), (.defaults, "headers", .sequence), (.callback, "headers", .sequence):
       return ValueForm(help: "write headers: {Content-Type: text/plain}; a header can have a list of values")
     case (.match, "query", .sequence), (.match, "cookies", .sequence), (.match, "params", .sequence):
       return ValueForm(help: "write \(site.key.text): {name: value}")

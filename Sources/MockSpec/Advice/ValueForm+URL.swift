@@ -219,7 +219,7 @@ extension ValueForm {
     if parts.host.contains("*") { return ValueForm(help: "write one host: an origin has no star") }
     let name = scheme.lowercased()
     if name == "ws" || name == "wss" {
-      return ValueForm(help: "write \(name == "ws" ? "http" : "https"): WebSockets aren't forwarded")
+      return ValueForm(help: "write \(name == "ws" ? "http" : "https"): WebSockets are neither forwarded nor called")
     }
     if name != scheme, name.hasPrefix("http") {
       return ValueForm(

@@ -45,7 +45,7 @@ struct ValueForm {
     case (.match, "path"): return path(node, site)
     case (.match, "scheme"): return scheme(node)
     case (.defaults, "basePath"): return basePath(node)
-    case (.response, "forward"), (.server, "cors"): return origin(node)
+    case (.response, "forward"), (.server, "cors"), (.project, "allowCallbacks"): return origin(node)
     case (.response, "error"): return errorName(node)
     case (.error, "code") where URLErrorName(rawValue: node.text) != nil:
       return ValueForm(help: "write only the name: error: \(node.text)")

@@ -95,8 +95,10 @@ enum CommentInText: SpecRule {
     func add(_ headers: [HeaderRule]) { found += headers.flatMap { ($0.values.value ?? []).map(\.range) } }
     add(spec.defaults.response.headers)
     for response in spec.requests.lazy.flatMap(\.spec.responses) {
-      add(response.reply?.headers ?? [])
-      if case .text(let text) = response.body { found.append(text.range) }
+      for content in response.contents {
+        add(content.headers)
+        if case .text(let text) = content.body { found.append(text.range) }
+      }
     }
     spec.forEachCondition { matchers, _ in found += matchers.map(\.range) }
     return found.filter { endsText($0.bytes.upperBound) }

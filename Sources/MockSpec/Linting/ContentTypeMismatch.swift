@@ -23,32 +23,55 @@ enum ContentTypeMismatch: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.responses.compactMap { response in
-      if response.headers.isEmpty || !response.spec.isHTTPReply { return nil }
-      if let warning = encoding(response) { return warning }
-      guard let (rule, type) = response.header("content-type"), !UnlikelyCharacter.isReported(rule) else { return nil }
-      // The Content-Type is that of the body before it was compressed.
-      if response.isEncoded { return nil }
-      let saysJSON = isJSON(type)
+    spec.responses.flatMap { response in
       // A tag outside a JSON string is replaced by a value.
       let isTemplate = response.reply?.template != nil
-      switch response.spec.body {
-      case .json where !saysJSON && !mayBeJSON(type):
-        return warning("the body is JSON, but its Content-Type is '\(type)'", at: rule.name.range)
-      case .text(let text) where saysJSON && !isTemplate && !isJSON(Array(text.value.utf8)):
-        return warning("the Content-Type is '\(type)', but the body isn't JSON", at: rule.name.range)
-      case .file(let path):
-        guard let file = response.file, !file.content.isEmpty else { return nil }
-        let isJSONFile = path.value.lowercased().hasSuffix(".json")
-        if isJSONFile, !saysJSON, !mayBeJSON(type) {
-          return warning("the body file ends in .json, but its Content-Type is '\(type)'", at: rule.name.range)
-        }
-        if !isJSONFile, saysJSON, !isTemplate, !isJSON(file.content) {
-          return warning("the Content-Type is '\(type)', but the body file isn't JSON", at: rule.name.range)
-        }
-        return nil
-      default: return nil
+      let own =
+        response.spec.isHTTPReply ? problem(response.headers, response.spec.body, response.file, isTemplate) : nil
+      let others = response.spec.callbacks.map {
+        problem($0.message.headers, $0.message.body, nil, spec.isTemplate(response))
       }
+      return ([own] + others).compactMap(\.self)
+    }
+  }
+
+  /// - Parameter file: The body file; `nil` if there is none, or if its content isn't known.
+  private static func problem(
+    _ headers: [HeaderRule], _ body: Spec.Body?, _ file: ProjectFile?, _ isTemplate: Bool
+  ) -> Diagnostic? {
+    if headers.isEmpty { return nil }
+    if let warning = encoding(headers, body, file) { return warning }
+    guard let (rule, type) = headers.first("content-type"), !UnlikelyCharacter.isReported(rule) else { return nil }
+    // The Content-Type is that of the body before it was compressed.
+    if headers.areOfEncodedBody { return nil }
+    let saysJSON = isJSON(type)
+    switch body {
+    case .json where !saysJSON && !mayBeJSON(type):
+      return warning("the body is JSON, but its Content-Type is '\(type)'", at: rule.name.range)
+    case .text(let text) where saysJSON && !isTemplate && !isJSON(Array(text.value.utf8)):
+      return warning("the Content-Type is '\(type)', but the body isn't JSON", at: rule.name.range)
+    case .file(let path):
+      guard let file, !file.content.isEmpty else { return nil }
+      let isJSONFile = path.value.lowercased().hasSuffix(".json")
+      if isJSONFile, !saysJSON, !mayBeJSON(type) {
+        return warning("the body file ends in .json, but its Content-Type is '\(type)'", at: rule.name.range)
+      }
+      if !isJSONFile, saysJSON, !isTemplate, !isJSON(file.content) {
+        return warning("the Content-Type is '\(type)', but the body file isn't JSON", at: rule.name.range)
+      }
+      return nil
+    case .stream(let stream):
+      let events = StreamFormat.sse.contentType
+      let isEvents = ContentType.essence(of: type) == events
+      // 'lines' and 'bytes' can have any content.
+      guard stream.format != .lines, stream.format != .bytes, isEvents != (stream.format.contentType == events) else {
+        return nil
+      }
+      return warning(
+        "the format of the stream is '\(stream.format.rawValue)', but its Content-Type is '\(type)'",
+        at: rule.name.range,
+        help: "remove the header: the server sends the one that fits")
+    default: return nil
     }
   }
 
@@ -58,13 +81,14 @@ enum ContentTypeMismatch: SpecRule {
     "compress": [],
   ]
 
-  private static func encoding(_ response: ResolvedResponse) -> Diagnostic? {
-    guard let (rule, value) = response.header("content-encoding"), let start = starts[value.lowercased()] else {
+  private static func encoding(_ headers: [HeaderRule], _ body: Spec.Body?, _ file: ProjectFile?) -> Diagnostic? {
+    guard let (rule, value) = headers.first("content-encoding"), let start = starts[value.lowercased()] else {
       return nil
     }
-    switch response.spec.body {
+    switch body {
     case .json, .text: break
-    case .file: if response.file.map({ $0.content.starts(with: start) }) ?? true { return nil }
+    case .stream(let stream) where stream.format != .bytes: break
+    case .file: if file.map({ $0.content.starts(with: start) }) ?? true { return nil }
     case .base64, .stream, nil: return nil
     }
     return warning(

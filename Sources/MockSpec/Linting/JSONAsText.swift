@@ -26,23 +26,34 @@ enum JSONAsText: SpecRule {
     var found: [Diagnostic] = []
     for request in spec.requests {
       for alternative in request.alternatives {
-        switch alternative.matcher.body?.kind {
-        case .json(let node), .jsonEquals(let node): add(node, to: &found)
-        default: break
+        if let body = alternative.matcher.body { add(body, to: &found) }
+      }
+      for response in request.spec.responses {
+        for condition in response.receivedConditions { add(condition, to: &found) }
+        for content in response.contents {
+          if case .json(let node) = content.body { add(node, hasText: content.kind != .event, to: &found) }
         }
       }
-      for response in request.responses { if case .json(let node) = response.spec.body { add(node, to: &found) } }
     }
     return found
   }
 
-  private static func add(_ value: Node, to found: inout [Diagnostic]) {
+  private static func add(_ condition: BodyMatcher, to found: inout [Diagnostic]) {
+    switch condition.kind {
+    case .json(let node), .jsonEquals(let node): add(node, to: &found)
+    default: break
+    }
+  }
+
+  /// - Parameter hasText: Whether 'text' can be written in its place.
+  private static func add(_ value: Node, hasText: Bool = true, to found: inout [Diagnostic]) {
     // Most values are mappings or lists.
     guard value.kind == .string, isEncoded(value) else { return }
     found.append(
       warning(
         "the JSON value is text that contains JSON", at: value.range,
-        help: "remove the \(block(value).map(String.init) ?? "quotes around it"), or write it under 'text'"))
+        help: "remove the \(block(value).map(String.init) ?? "quotes around it")"
+          + (hasText ? ", or write it under 'text'" : "")))
   }
 
   /// Returns the indicator of a block scalar; `nil` for other values.

@@ -67,8 +67,9 @@ package enum LintRules {
     RealLookingSecret.self, RemovesNothing.self, RepeatedBasePath.self, SimilarResponse.self, StateWithoutResponse.self,
     TagOutsideTemplate.self, TrailingComma.self,
     UnavailableValue.self, UnknownKeyword.self, UnknownMethod.self, UnlikelyBody.self, UnlikelyCharacter.self,
-    UnlikelyEvent.self, UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self, UnlistedCallback.self,
-    UnreachableRequest.self, UnreadState.self, UnservedMethod.self, UnsetStateValue.self, UnusedBodyFile.self,
+    UnlikelyEvent.self, UnlikelyMessage.self, UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self,
+    UnlistedCallback.self, UnreachableRequest.self, UnreadState.self, UnservedMethod.self, UnsetStateValue.self,
+    UnusedBodyFile.self,
   ]
 
   static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }

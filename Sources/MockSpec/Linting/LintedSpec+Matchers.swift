@@ -26,7 +26,9 @@ extension LintedSpec {
       add(match.query, .repeatable)
       add(match.headers, .single)
       add(match.cookies, .repeatable)
-      guard case .matcher(let body)? = match.body.value else { return }
+      if case .matcher(let body)? = match.body.value { add(body) }
+    }
+    func add(_ body: BodyMatcher) {
       switch body.kind {
       case .pointers(let places): for place in places { visit(place.condition.matchers, .single) }
       case .paths(let paths): for path in paths { visit(path.condition.matchers, .repeatable) }
@@ -38,15 +40,21 @@ extension LintedSpec {
     }
     for match in matches { add(match) }
     add(defaults.match)
+    for condition in receivedConditions { add(condition) }
   }
+
+  /// The conditions for the messages of WebSockets.
+  private var receivedConditions: [BodyMatcher] { requests.flatMap(\.spec.responses).flatMap(\.receivedConditions) }
 
   /// The values of the file that are sent as JSON, or compared with it.
   var jsonValues: [Node] {
-    var found: [Node] = requests.flatMap(\.spec.responses).compactMap { response in
-      if case .json(let node) = response.body { node } else { nil }
+    var found: [Node] = requests.flatMap(\.spec.responses).flatMap(\.contents).compactMap { content in
+      if case .json(let node) = content.body { node } else { nil }
     }
-    for match in matches + [defaults.match] {
-      guard case .matcher(let body)? = match.body.value else { continue }
+    let conditions = (matches + [defaults.match]).compactMap { match in
+      if case .matcher(let body)? = match.body.value { body } else { nil }
+    }
+    for body in conditions + receivedConditions {
       switch body.kind {
       case .json(let node), .jsonEquals(let node): found.append(node)
       case .graphQL(let matcher): if let variables = matcher.variables { found.append(variables) }

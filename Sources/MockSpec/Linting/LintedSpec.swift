@@ -86,12 +86,19 @@ extension ResolvedResponse {
   /// The body file, if there is one.
   var file: ProjectFile? { if case .file(let file)? = reply?.body { file } else { nil } }
 
-  /// Whether the body is compressed or encoded in another way (RFC 9110 §8.4).
-  var isEncoded: Bool { header("content-encoding").map { $0.value.lowercased() != "identity" } ?? false }
+  var isEncoded: Bool { headers.areOfEncodedBody }
 
   /// Returns the value of a header; `nil` if the spec sets none.
-  func header(_ name: String) -> (rule: HeaderRule, value: String)? {
-    for rule in headers where rule.name.value.utf8.count == name.utf8.count && rule.name.value.lowercased() == name {
+  func header(_ name: String) -> (rule: HeaderRule, value: String)? { headers.first(name) }
+}
+
+extension [HeaderRule] {
+  /// Whether the body is compressed or encoded in another way (RFC 9110 §8.4).
+  var areOfEncodedBody: Bool { first("content-encoding").map { $0.value.lowercased() != "identity" } ?? false }
+
+  /// Returns the value of a header; `nil` if there is none.
+  func first(_ name: String) -> (rule: HeaderRule, value: String)? {
+    for rule in self where rule.name.value.utf8.count == name.utf8.count && rule.name.value.lowercased() == name {
       return rule.values.value?.first.map { (rule, $0.value) }
     }
     return nil

@@ -25,26 +25,11 @@ enum TagOutsideTemplate: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     guard spec.source.map({ mayContainTags($0.bytes) }) == true else { return [] }
     return spec.responses.compactMap { response in
-      guard let reply = response.reply, reply.template == nil,
-        case .inherited = response.spec.reply?.template ?? .removed
-      else { return nil }
-      for header in response.spec.reply?.headers ?? [] {
-        for value in header.values.value ?? [] {
-          if let warning = warning(about: value.value, at: value.range) { return warning }
-        }
-      }
-      if let socket = response.spec.reply?.socket {
-        return socket.texts.lazy.compactMap { warning(about: $0.value, at: $0.range, isMessage: true) }.first
-      }
-      switch response.spec.body {
-      case .text(let text): return warning(about: text.value, at: text.range)
-      case .json(let node):
-        return node.subtree.lazy.filter { $0.kind == .string }.compactMap { warning(about: $0.text, at: $0.range) }
-          .first
-      case .stream(let stream):
-        return stream.texts.lazy.compactMap { warning(about: $0.value, at: $0.range) }.first
-      case .file, .base64, nil: return nil
-      }
+      // Other responses can't be templates.
+      guard !spec.isTemplate(response), case .inherited? = response.spec.reply?.template else { return nil }
+      return response.spec.contents.lazy.compactMap { content in
+        content.first { warning(about: $0, at: $1, isMessage: content.kind == .message) }
+      }.first
     }
   }
 
@@ -57,7 +42,7 @@ enum TagOutsideTemplate: SpecRule {
     }
   }
 
-  private static func warning(about text: String, at range: SourceRange, isMessage: Bool = false) -> Diagnostic? {
+  private static func warning(about text: String, at range: SourceRange, isMessage: Bool) -> Diagnostic? {
     guard let tag = tag(in: text.utf8, isMessage: isMessage) else { return nil }
     let written = Substring(tag)
     return warning(

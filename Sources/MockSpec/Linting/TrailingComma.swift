@@ -45,8 +45,8 @@ enum TrailingComma: SpecRule {
       for response in request.responses {
         for header in response.headers { ranges += (header.values.value ?? []).map(\.range) }
       }
-      let json = request.responses.compactMap { response -> Node? in
-        if case .json(let node) = response.spec.body { firstEncoded(node) } else { nil }
+      let json = request.spec.responses.flatMap(\.contents).compactMap { content -> Node? in
+        if case .json(let node) = content.body { firstEncoded(node) } else { nil }
       }
       return ranges.filter(endsWithComma).map { warning($0) } + json.map { warning($0.range) }
     }

@@ -29,12 +29,16 @@ enum UnavailableValue: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.requests.flatMap { request in
       request.responses.flatMap { response -> [Diagnostic] in
-        guard let template = response.reply?.template else { return [] }
-        return template.templates.flatMap { template -> [Diagnostic] in
+        let messages = response.messageTemplates
+        let others = (response.reply?.template?.templates ?? []) + response.callbacks.flatMap(\.templates)
+        return (messages.map { ($0, $1) } + others.map { ($0, nil) }).flatMap { template, isAnswer -> [Diagnostic] in
           let guarded = request.others.isEmpty ? [] : template.tagsInOwnSections
-          let found = template.names.lazy.filter { problem($0, request, guarded: guarded) != nil }.prefix(limit)
+          func problem(_ name: Template.Name) -> (message: String, help: String?)? {
+            isAnswer.flatMap { ofHandshake(name, isAnswer: $0) } ?? Self.problem(name, request, guarded: guarded)
+          }
+          let found = template.names.lazy.filter { problem($0) != nil }.prefix(limit)
           return found.compactMap { name in
-            problem(name, request, guarded: guarded).map { message, help in
+            problem(name).map { message, help in
               let range = template.range(of: name)
               // A tag in a body file can be right for other requests that name the file.
               let notes =
@@ -63,6 +67,20 @@ enum UnavailableValue: SpecRule {
     case ["request", "form"]: "write the name of a field: {{request.form.NAME}}, or {{request.body}} for all of them"
     default: nil
     }
+  }
+
+  /// A value of a body in a message over a WebSocket: the handshake has none.
+  private static func ofHandshake(_ name: Template.Name, isAnswer: Bool) -> (message: String, help: String?)? {
+    guard name.parts.first == "request", name.parts.count > 1, ["json", "body", "form"].contains(name.parts[1]) else {
+      return nil
+    }
+    let message = name.parts[1] == "json" ? name.text.replacing("request.json", with: "message.json") : "message.text"
+    return (
+      "'\(Excerpt.of(name.text))' is of the handshake, which has no body",
+      isAnswer
+        ? "write \(Excerpt.of(message)) for the message that is answered"
+        : "only a message with 'receive' has the values of another one"
+    )
   }
 
   /// A name that only some alternatives of `match` lack can be missing, so it has to be in a section of that name.
@@ -145,6 +163,23 @@ extension Template {
       }
     }
     return found
+  }
+}
+
+extension ResolvedResponse {
+  /// The templates of messages over a WebSocket, and whether each is in an answer to one.
+  fileprivate var messageTemplates: [(Template, isAnswer: Bool)] {
+    guard let script = reply?.socket else { return [] }
+    return zip(script.plan.entries, script.entries).flatMap { plan, entry in
+      (entry.content?.templates ?? []).map { ($0, plan.isAnswer) }
+    }
+  }
+}
+
+extension CallbackTemplate {
+  fileprivate var templates: [Template] {
+    let own = if case .template(let reply) = message { reply.templates } else { [Template]() }
+    return (urlTemplate.map { [$0] } ?? []) + own
   }
 }
 

@@ -23,16 +23,17 @@ enum UnlikelyBody: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    let byDefault = spec.defaults.response.template.over(spec.inherited.response.template)
     for request in spec.requests {
       for match in request.spec.matches {
         if case .matcher(let body)? = match.value.body.value { found += [keyAlone(body)].compactMap(\.self) }
       }
       for response in request.responses {
-        guard let reply = response.reply else { continue }
-        // A template without tags has been replaced by a plain reply.
-        let isTemplate = reply.template != nil || response.spec.reply?.template.over(byDefault).value == true
-        let warning = withoutBody(response, reply) ?? content(response) ?? (isTemplate ? tag(response) : nil)
+        let conditions = response.spec.receivedConditions.lazy.compactMap { keyAlone($0) }
+        let contents = response.spec.contents.lazy
+        let warning =
+          response.reply.flatMap { withoutBody(response, $0) } ?? conditions.first
+          ?? contents.compactMap { content($0) }.first
+          ?? (spec.isTemplate(response) ? contents.compactMap { $0.first { tag(in: $0, at: $1) } }.first : nil)
         if let warning { found.append(warning) }
       }
     }
@@ -63,15 +64,17 @@ enum UnlikelyBody: SpecRule {
   }
 
   /// Returns a warning about a path or a URL in place of the content.
-  private static func content(_ response: ResolvedResponse) -> Diagnostic? {
-    switch response.spec.body {
-    case .json(let node) where node.kind == .string:
+  private static func content(_ content: SentContent) -> Diagnostic? {
+    switch content.body {
+    case .json(let node) where node.kind != .string: return keyAlone(node)
+    // Events and messages can't be files.
+    case _ where content.kind == .event || content.kind == .message: return nil
+    case .json(let node):
       let path = node.text
       guard isPath(path, [".json"]) else { return nil }
       return warning(
         "the JSON value is text that looks like the path of a file", at: node.range,
         help: "name the file with 'file': \(Excerpt.of(path))")
-    case .json(let node): return keyAlone(node)
     case .text(let text) where text.value.utf8.count < limit || text.value.utf8.first == UInt8(ascii: "d"):
       if let url = DataURL(text.value) {
         return warning("the data URL is sent as text", at: text.range, help: url.help)
@@ -93,26 +96,10 @@ enum UnlikelyBody: SpecRule {
   }
 
   /// Returns a warning about a tag in single braces.
-  private static func tag(_ response: ResolvedResponse) -> Diagnostic? {
-    for header in response.spec.reply?.headers ?? [] {
-      for value in header.values.value ?? [] {
-        if let warning = tag(in: Array(value.value.utf8), at: value.range) { return warning }
-      }
-    }
-    switch response.reply?.body {
-    case .text(let text): return tag(in: Array(text.value.utf8), at: text.range)
-    case .json:
-      guard case .json(let node) = response.spec.body else { return nil }
-      for string in node.subtree where string.kind == .string {
-        if let warning = tag(in: string.withUTF8 { Array($0) }, at: string.range) { return warning }
-      }
+  private static func tag(in text: String, at range: SourceRange) -> Diagnostic? {
+    guard let tag = Template.tagInSingleBraces(Array(text.utf8)).map({ String(decoding: $0, as: UTF8.self) }) else {
       return nil
-    default: return nil
     }
-  }
-
-  private static func tag(in text: [UInt8], at range: SourceRange) -> Diagnostic? {
-    guard let tag = Template.tagInSingleBraces(text).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
     return warning(
       "'\(Excerpt.of(tag))' is sent as it is written", at: range.firstRange(of: tag[...]),
       help: "write double braces: {\(Excerpt.of(tag))}")

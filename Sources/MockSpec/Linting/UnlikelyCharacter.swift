@@ -45,11 +45,13 @@ enum UnlikelyCharacter: SpecRule {
     for request in spec.requests {
       for match in request.spec.matches { add(match.value) }
       for response in request.responses {
-        add(response.spec.reply?.headers ?? [])
-        switch response.spec.body {
-        case .json(let node): if let warning = quotedKey(node) ?? quotedValue(node) { found.append(warning) }
-        case .text(let text): if let warning = quoted(text) { found.append(warning) }
-        case .file, .base64, .stream, nil: break
+        for content in response.spec.contents {
+          add(content.headers)
+          switch content.body {
+          case .json(let node): if let warning = quotedKey(node) ?? quotedValue(node) { found.append(warning) }
+          case .text(let text): if let warning = quoted(text) { found.append(warning) }
+          case .file, .base64, .stream, nil: break
+          }
         }
       }
     }

@@ -59,7 +59,7 @@ enum UnlikelyName: SpecRule {
         add(match.value)
         if let warning = operators(in: match.value) { found.append(warning) }
       }
-      for response in request.responses { addSent(response.spec.reply?.headers ?? []) }
+      for content in request.spec.responses.flatMap(\.contents) { addSent(content.headers) }
     }
     add(spec.defaults.match)
     addSent(spec.defaults.response.headers)

@@ -254,12 +254,11 @@ private struct Resolution {
   ) throws(Incomplete) -> CallbackTemplate {
     var message = callback.message
     message.template = template ?? .inherited
+    let isTemplate = template?.value == true
+    let parsed = isTemplate ? templates.template(callback.url, available) : nil
     let resolved = try reply(message, Spec.ResponseDefaults(), available)
-    var url: Template?
-    if template?.value == true {
-      guard let parsed = templates.template(callback.url, available) else { throw Incomplete() }
-      url = parsed.isPlain ? nil : parsed
-    }
+    if isTemplate, parsed == nil { throw Incomplete() }
+    let url = parsed?.isPlain == true ? nil : parsed
     if url == nil, CallbackURL(callback.url.value) == nil {
       diagnostics.append(SpecDecoder.badURL(callback.url.value, at: callback.url.range))
       throw Incomplete()

@@ -37,16 +37,30 @@ struct TemplateReader {
     let templateBody = self.body(body, written.body, isRequired: isRequired)
     var events: ReplyTemplate.Events?
     if case .stream(let stream, let fields) = body {
+      let start = diagnostics.count
       events = ReplyTemplate.Events(
         stream: stream,
         fields: zip(stream.events, fields).map { event, fields in
           self.fields(fields, event.fields, isRequired: isRequired)
         })
+      joinSection(from: start)
     }
     guard diagnostics.count == count else { return nil }
     let setsType = headers.contains { $0.name.value.lowercased() == "content-type" }
     return ReplyTemplate(
       status: status, fields: fields, type: setsType ? nil : body.inferredType, body: templateBody, events: events)
+  }
+
+  /// Replaces the errors about a section that begins in one event and ends in another with one error.
+  private mutating func joinSection(from start: Int) {
+    guard let open = diagnostics[start...].firstIndex(where: { $0.message.hasPrefix("section '") }),
+      let close = diagnostics[open...].firstIndex(where: { $0.message.hasPrefix("no section '") }),
+      let range = diagnostics[open].range
+    else { return }
+    let error = Diagnostic(
+      .error, diagnostics[open].code, diagnostics[open].message, at: range,
+      help: "close it in the same event: each event is a template by itself")
+    diagnostics.replaceSubrange(open...close, with: [error])
   }
 
   /// Parses a single text of a response; `nil` if there are errors, which are added to `diagnostics`.

@@ -32,9 +32,6 @@ extension Spec {
       self.range = range
     }
 
-    /// All texts of the events, also those inside of JSON.
-    var texts: [Located<String>] { events.flatMap(\.fields.values).flatMap(\.texts) }
-
     /// Returns the stream as it is sent.
     ///
     /// - Parameter fields: The values of the events.

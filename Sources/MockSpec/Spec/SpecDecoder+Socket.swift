@@ -33,7 +33,7 @@ extension SpecDecoder {
   }
 
   private mutating func message(_ node: Node) -> Spec.Socket.Entry {
-    var entry = Spec.Socket.Entry()
+    var entry = Spec.Socket.Entry(range: node.range)
     for (key, value) in filled(node, SocketMessageKey.self, { _ in false }) {
       switch key {
       case .receive:

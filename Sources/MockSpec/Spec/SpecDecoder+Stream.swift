@@ -12,9 +12,13 @@ extension SpecDecoder {
     var timesNode: Node?
     var firstDelay: Delay?
     var fault: Fault?
-    for (key, value) in filled(node, StreamKey.self) {
+    for (key, value) in filled(node, StreamKey.self, { _ in false }) {
       switch key {
-      case .format: format = StreamFormat(rawValue: value.text) ?? .sse
+      case .format:
+        guard let known = StreamFormat(rawValue: value.text) else {
+          return Spec.Stream(format: format, events: [], range: node.range)
+        }
+        format = known
       case .every: every = delay(value)
       case .events: written = Array(value.elements)
       case .times: (times, timesNode) = (value.kind == .string ? nil : max(1, value.intValue ?? .max), value)
@@ -60,14 +64,26 @@ extension SpecDecoder {
   /// - Returns: Whether something was reported.
   private mutating func refusesKeys(of node: Node, _ format: StreamFormat) -> Bool {
     let count = diagnostics.count
-    for (key, _) in node.entries {
+    let hasFormat = node.value(StreamKey.format.rawValue) != nil
+    for (key, value) in node.entries {
       guard let known = StreamKey(rawValue: key.text), known != .format, known != .every else { continue }
       let isOfEvents = [.events, .times, .end].contains(known)
-      if isOfEvents == (format.model == nil) { continue }
-      diagnostics.append(Self.key(known, beside: format, at: key.range))
+      // The schema reports another value of 'error', which may be meant as that of a response.
+      if isOfEvents == (format.model == nil) || known == .error && value.kind != .mapping { continue }
+      diagnostics.append(Self.key(known, beside: format, isWritten: hasFormat, at: key.range))
+      // Without a format, one diagnostic is about all keys of a reply.
+      if !hasFormat, known != .firstDelay { break }
     }
     let content = [StreamKey.text, .toolCalls, .error]
-    if format.model != nil, content.allSatisfy({ node.value($0.rawValue) == nil }), diagnostics.count == count {
+    // Unknown keys are reported, and probably meant as one of these.
+    let lacksKeys =
+      node.lacksReportedKeys
+      || node.entries.contains { key, _ in
+        StreamKey(rawValue: key.text) == nil && !key.text.hasPrefix("x-")
+      }
+    if format.model != nil, !lacksKeys, content.allSatisfy({ node.value($0.rawValue) == nil }),
+      diagnostics.count == count
+    {
       diagnostics.append(Self.noReply(format, at: node.range))
     }
     return diagnostics.count > count
@@ -77,7 +93,7 @@ extension SpecDecoder {
     var fields = EventFields<Spec.Body>()
     var delay: Delay?
     var isFault = false
-    for (key, value) in filled(node, EventKey.self, { $0 != .data }) {
+    for (key, value) in filled(node, EventKey.self, { _ in false }) {
       switch key {
       case .data: fields.data = data(value, format)
       case .event: fields.name = text(value).map(Spec.Body.text)
@@ -90,7 +106,8 @@ extension SpecDecoder {
       case .fault: isFault = true
       }
       if !isFault, key != .delay, !format.keys.contains(key) {
-        diagnostics.append(Self.key(key, beside: format, at: value.range))
+        let hasData = format.keys.contains { node.value($0.rawValue) != nil }
+        diagnostics.append(Self.key(key, beside: format, isExtra: hasData, at: value.range))
       }
     }
     // Unknown keys are reported, and probably meant as one of ours.
@@ -138,21 +155,36 @@ extension Delay {
 }
 
 extension SpecDecoder {
-  static func key(_ key: EventKey, beside format: StreamFormat, at range: SourceRange) -> Diagnostic {
+  /// - Parameter isExtra: Whether the event has a key of the format, too.
+  static func key(
+    _ key: EventKey, beside format: StreamFormat, isExtra: Bool, at range: SourceRange
+  ) -> Diagnostic {
     let known = format.keys.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     let isOfSSE = StreamFormat.sse.keys.contains(key)
     let other = isOfSSE ? "'format: sse'" : "'format: bytes'"
     return Diagnostic(
       .error, "conflicting-keys", "'\(key.rawValue)' can't be combined with the format '\(format.rawValue)'", at: range,
-      help: "write \(known), or \(other) for the stream")
+      help: (isExtra ? "remove it, or write \(other) for the stream" : "write \(known), or \(other) for the stream"))
   }
 
-  static func key(_ key: StreamKey, beside format: StreamFormat, at range: SourceRange) -> Diagnostic {
+  /// - Parameter isWritten: Whether the format is written.
+  static func key(
+    _ key: StreamKey, beside format: StreamFormat, isWritten: Bool, at range: SourceRange
+  ) -> Diagnostic {
     let models = ModelFormat.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+    let added = ModelFormat.allCases.map { "'format: \($0.rawValue)'" }.joined(separator: " or ")
+    let help =
+      switch key {
+      case .events: "write the reply with 'text' and 'toolCalls', or remove 'format'"
+      case .times, .end: "remove '\(key.rawValue)': a reply is sent once"
+      case .firstDelay:
+        "write 'delay' in the response, or in the first event; 'firstDelay' is part of the formats \(models)"
+      case _ where !isWritten: "add \(added) for the reply of a language model"
+      default: "it is part of the formats \(models)"
+      }
     return Diagnostic(
       .error, "conflicting-keys", "'\(key.rawValue)' can't be combined with the format '\(format.rawValue)'", at: range,
-      help: format.model == nil
-        ? "it is part of the formats \(models)" : "write the reply with 'text' and 'toolCalls', or remove 'format'")
+      help: help)
   }
 
   static func noReply(_ format: StreamFormat, at range: SourceRange) -> Diagnostic {

@@ -304,7 +304,7 @@ extension SpecDecoder {
   }
 
   static func noValue(of key: String, at range: SourceRange) -> Diagnostic {
-    let isBody = key == ResponseKey.json.rawValue || key == BodyMatcherKey.jsonEquals.rawValue
+    let isBody = [ResponseKey.json.rawValue, BodyMatcherKey.jsonEquals.rawValue, EventKey.data.rawValue].contains(key)
     return Diagnostic(
       .error, "wrong-type", "expected a value for '\(key)', found no value", at: range,
       help: isBody ? "write null for JSON's null" : "write a value, or null to remove the inherited one")
@@ -317,8 +317,10 @@ extension SpecDecoder {
   }
 
   static func badOrigin(_ text: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .error, "bad-value", "expected an origin, found '\(text)'", at: range, help: "the largest port is 65535")
+    let rest = text.firstIndex { "?#".contains($0) }.map { text[$0...] }
+    return Diagnostic(
+      .error, "bad-value", "expected an origin, found '\(text)'", at: range,
+      help: rest.map { "remove '\($0)': an origin has no path and no query" } ?? "the largest port is 65535")
   }
 
   static func delayBackwards(at range: SourceRange) -> Diagnostic {

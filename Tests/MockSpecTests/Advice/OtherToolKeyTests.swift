@@ -85,6 +85,19 @@ struct OtherToolKeyTests {
     case .callback:
       let call = meaning == "call" ? "" : "call: POST http://a.example, "
       return request(response: "{callbacks: [{\(call)\(entry)}]}")
+    case .retry:
+      let times = meaning == "times" ? "" : "times: 2, "
+      return request(response: "{callbacks: [{call: POST http://a.example, retry: {\(times)\(entry)}}]}")
+    case .event:
+      let data = meaning == "data" ? "" : "data: a, "
+      return request(response: "{stream: {events: [{\(data)\(entry)}]}}")
+    case .toolCall:
+      let name = meaning == "name" ? "" : "name: a, "
+      return request(response: "{stream: {format: openai-chat, toolCalls: [{\(name)\(entry)}]}}")
+    case .modelUsage: return request(response: "{stream: {format: openai-chat, text: a, usage: {\(entry)}}}")
+    case .websocket: return request(response: "{websocket: {\(entry)}}")
+    case .socketMessage: return request(response: "{websocket: {messages: [{\(entry)}]}}")
+    case .sentMessage: return request(response: "{websocket: {messages: [{send: {\(entry)}}]}}")
     case .step:
       let step = meaning == "response" ? entry : "response: R, \(entry)"
       return spec("requests: {A: {match: /a, sequence: [{\(step)}], responses: {R: {}}}}")

@@ -21,6 +21,8 @@ struct ValueFormTests {
       self.help = help
     }
 
+    init(project text: String, _ help: String) { (self.text, self.help) = (text, help) }
+
     init(request text: String, _ help: String) {
       self.text = "requests: {A: \(text)}"
       self.help = help
@@ -99,7 +101,74 @@ struct ValueFormTests {
     Case(response: "", "{}"),
   ]
 
-  @Test(arguments: cases) func `a form is one error with the spelling to write`(item: Case) throws {
+  /// Forms in streams, WebSockets and callbacks.
+  static let inStreams: [Case] = [
+    Case(response: "{stream: sse}", "write stream: {format: sse, events: […]}"),
+    Case(response: "{stream: true, json: {a: 1}}", "write stream: {events: [{data: …}]}"),
+    Case(response: "{stream: {format: openai, text: Hello}}", "write openai-chat"),
+    Case(response: "{stream: {format: ⟦openai_chat→openai-chat⟧, text: Hello}}", "did you mean 'openai-chat'?"),
+    Case(response: "{stream: {format: anthropic, toolCalls: [{name: a}]}}", "write anthropic-messages"),
+    Case(response: "{stream: {text: Hello}}", "add 'format: openai-chat' or 'format: anthropic-messages'"),
+    Case(response: "{stream: {format: openai-chat, text: Hello, end: open}}", "remove 'end'"),
+    Case(response: "{stream: {format: openai-chat, content: Hello}}", "write 'text'"),
+    Case(response: "{stream: {format: anthropic-messages, messages: [{role: a}]}}", "'text' for the reply"),
+    Case(response: "{stream: {format: openai-chat, ⟦tool_calls→toolCalls⟧: [{name: a}]}}", ""),
+    Case(response: "{stream: {format: openai-chat, error: overloaded_error}}", "error: {type: overloaded_error"),
+    Case(response: "{stream: {events: [{data: a}], error: timedOut}}", "write 'error' in the response"),
+    Case(response: "{stream: {format: openai-chat, toolCalls: {name: a}}}", "a list: toolCalls: [{name: …"),
+    Case(
+      response: "{stream: {format: openai-chat, toolCalls: [{name: a, arguments: '{}'}]}}", "without quotes around it"),
+    Case(response: "{stream: {format: openai-chat, text: a, usage: 5}}", "usage: {input: 10, output: 5}"),
+    Case(
+      response: "{stream: {format: openai-chat, error: {type: a, message: b, status: 200}}}", "500, 529"),
+    Case(response: "{stream: {firstDelay: 1s, events: [{data: a}]}}", "write 'delay' in the response"),
+    Case(response: "{stream: {delay: 1s, events: [{data: a}]}}", "write 'every' for the pause between events"),
+    Case(response: "{stream: {every: 1s, delay: {min: 1s, max: 2s}, events: [{data: a}]}}", "write 'every'"),
+    Case(response: "{stream: {every: 1s, events: [{data: a}], times: infinite}}", "a number, or forever"),
+    Case(response: "{stream: {events: [{⟦text→data⟧: a}]}}", "write 'data'"),
+    Case(response: "{stream: {events: [{⟦json→data⟧: {id: 1}}]}}", "write 'data'"),
+    Case(response: "{stream: {events: [{delta: Hel}]}}", "write data: {delta: …}"),
+    Case(response: "{stream: {events: [{type: ping, delta: Hel}]}}", "write data: {type: …}"),
+    Case(response: "{stream: {events: [{data: Hello, world}]}}", "'Hello, world'"),
+    Case(response: "{stream: {events: [⟦'data:hello'→'data: hello'⟧]}}", "add a space after the colon"),
+    Case(response: "{stream: {format: ndjson, events: [{id: 1, data: {a: 1}}]}}", "remove it, or write 'format: sse'"),
+    Case(
+      response: "{stream: {events: [{data: a, fault: hang}]}}", "an event of its own, after this one: {fault: hang}"),
+    Case(response: "{stream: {events: [{data: a}]}, fault: hang}", "the last event of 'stream': {fault: hang}"),
+    Case(response: "{stream: {events: [{data: a, delay: {timeUnit: SECONDS, value: 1}}]}}", "write 1s"),
+    Case(response: "{stream: {retry: 3s, events: [{data: a}]}}", "move it into an entry of 'events'"),
+    Case(response: "{websocket: ⟦echo→{otherwise: echo}⟧}", "{otherwise: echo}"),
+    Case(response: "{websocket: true}", "write websocket: {messages: [{send: …}]}"),
+    Case(response: "{websocket: {otherwise: ⟦Echo→echo⟧}}", "write echo"),
+    Case(response: "{websocket: {otherwise: ⟦'1008'→1008⟧}}", "write 1008"),
+    Case(response: "{websocket: {}, status: 101}", "remove one of the two"),
+    Case(response: "{websocket: {close: 1000, send: {text: hi}}}", "write messages: [{close: …, send: …}]"),
+    Case(response: "{websocket: {messages: [{every: 1s, close: 1000}]}}", "remove one of the two"),
+    Case(response: "{websocket: {messages: [{receive: {text: a}, text: b}]}}", "write send: {text: …}"),
+    Case(response: "{websocket: {messages: [{text: b}]}}", "write send: {text: …}"),
+    Case(response: "{websocket: {messages: [{receive: {base64: AAEC}, send: {text: a}}]}}", "binary content isn't"),
+    Case(response: "{websocket: {messages: [{receive: {body: {json: 1}}, send: {text: a}}]}}", "leave out 'body'"),
+    Case(response: "{websocket: {messages: [{send: {file: a.json}}]}}", "'json', 'text' or 'base64'"),
+    Case(response: "{websocket: {messages: [{send: [{text: a}, {text: b}]}]}}", "an entry for each message"),
+    Case(response: "{websocket: {messages: [{receive: true, send: {text: a}}]}}", "{text: {present: true}}"),
+    Case(response: "{websocket: {messages: [{fault: connectionReset}]}}", "'close: 1011' ends it"),
+    Case(response: "{callbacks: {call: POST http://a.example}}", "write a list: callbacks: [{call: …}]"),
+    Case(response: "{callbacks: [POST http://a.example]}", "{call: POST http://a.example}"),
+    Case(response: "{callbacks: [{POST: http://a.example}]}", "write call: POST http://a.example"),
+    Case(response: "{callbacks: [{call: ⟦post→POST⟧ http://a.example}]}", "write POST"),
+    Case(response: "{callbacks: [{call: CONNECT http://a.example}]}", "another method"),
+    Case(response: "{callbacks: [{call: 'POST http://a.example/#b'}]}", "remove '#b'"),
+    Case(response: "{callbacks: [{call: 'POST http://a:b@a.example/'}]}", "the header Authorization"),
+    Case(response: "{callbacks: [{call: 'POST http://a.example:99999/'}]}", "65535"),
+    Case(response: "{callbacks: [{call: 'POST http://a.example/a b'}]}", "%20"),
+    Case(response: "{callbacks: [{call: 'POST {{request.json.url}}'}]}", "add 'template: true'"),
+    Case(response: "{callbacks: [{call: POST http://a.example, retry: ⟦3→{times: 3}⟧}]}", "write {times: 3}"),
+    Case(response: "{callbacks: [{call: POST http://a.example, every: 1s, times: 3}]}", "retry: {every: …, times: …}"),
+    Case(response: "{callbacks: [{call: POST http://a.example, headers: [a: b]}]}", "headers: {Content-Type"),
+    Case(response: "{callbacks: [{call: POST http://a.example, json: }]}", "write null for JSON's null"),
+  ]
+
+  @Test(arguments: cases + inStreams) func `a form is one error with the spelling to write`(item: Case) throws {
     let text = item.written(false)
     let found = try MisplacedKeyTests.report(text)
     #expect(found.count == 1, "\(found)")
@@ -110,6 +179,25 @@ struct ValueFormTests {
     let fixed = String(decoding: [fix].applied(to: Array(text.utf8)), as: UTF8.self)
     #expect(fixed == item.written(true))
     #expect(try MisplacedKeyTests.report(fixed).map(\.description) == [])
+  }
+
+  @Test(arguments: [
+    ("allowCallbacks: ⟦http://localhost:3000→[http://localhost:3000]⟧", "write a list"),
+    ("allowCallbacks: true", "allowCallbacks: [http://localhost:3000]"),
+    ("allowCallbacks: ['http://localhost:3000⟦/→⟧']", "remove the slash"),
+    ("allowCallbacks: ['http://*.example.com']", "write one host"),
+  ])
+  func `a form of an origin for callbacks is one error`(text: String, help: String) throws {
+    let item = Case(project: text, help)
+    let found = try MisplacedKeyTests.report(item.written(false), file: "mockspec.yaml").filter {
+      $0.code != "no-specs"
+    }
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.help?.contains(help) == true, "\(found)")
+    let fixed = found.first?.fix.map {
+      String(decoding: [$0].applied(to: Array(item.written(false).utf8)), as: UTF8.self)
+    }
+    #expect(fixed == (item.fixes.isEmpty ? nil : item.written(true)))
   }
 
   @Test(arguments: ["delay", "headers", "status", "template", "throttle", "json"])

@@ -91,7 +91,7 @@ enum UnlikelyEvent: SpecRule {
         "'data:' is sent as a part of the data", at: text.range.firstRange(of: "data:"),
         help: "write only its content; other fields are keys of the event: {event: …, id: …, data: …}")
     }
-    if format == .sse, lines.count > 2, lines.suffix(2).allSatisfy(\.isEmpty) {
+    if format == .sse, lines.count > 2, !lines[0].isEmpty, lines.suffix(2).allSatisfy(\.isEmpty) {
       return warning(
         "the empty lines at the end are a part of the data", at: text.range,
         help: "remove them: a blank line ends each event by itself")
@@ -99,7 +99,7 @@ enum UnlikelyEvent: SpecRule {
     if format == .lines, lines.count > 1 {
       return warning(
         "the event has \(lines.count) lines", at: text.range,
-        help: "write an event for each line; after '|-' in place of '|', a text doesn't end with an empty one")
+        help: "write an event for each line; a block after '|' ends with a line break, and one after '|-' doesn't")
     }
     if isTemplate || !looksLikeJSON(text.value) || DocumentParser.parseJSON(Array(text.value.utf8)) != nil {
       return nil

@@ -317,10 +317,8 @@ extension SpecDecoder {
   }
 
   static func badOrigin(_ text: String, at range: SourceRange) -> Diagnostic {
-    let rest = text.firstIndex { "?#".contains($0) }.map { text[$0...] }
-    return Diagnostic(
-      .error, "bad-value", "expected an origin, found '\(text)'", at: range,
-      help: rest.map { "remove '\($0)': an origin has no path and no query" } ?? "the largest port is 65535")
+    Diagnostic(
+      .error, "bad-value", "expected an origin, found '\(text)'", at: range, help: "the largest port is 65535")
   }
 
   static func delayBackwards(at range: SourceRange) -> Diagnostic {

@@ -30,6 +30,7 @@ struct SpecLanguageTests {
     KeyTable(heading: "Usage", definition: "modelUsage"),
     KeyTable(heading: "Errors of models", definition: "modelError"),
     KeyTable(heading: "Callbacks", definition: "callback"),
+    KeyTable(heading: "Retries of a callback", definition: "callbackRetry"),
     KeyTable(heading: "WebSockets", definition: "websocket"),
     KeyTable(heading: "Messages of a WebSocket", definition: "socketMessage"),
     KeyTable(heading: "Sent messages", definition: "sentMessage"),

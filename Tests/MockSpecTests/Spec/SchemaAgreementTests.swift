@@ -35,7 +35,7 @@ struct SchemaAgreementTests {
     List("collectionResponses", ItemOperation.self, in: [.spec]),
     List("response", ResponseKey.self, in: [.spec]), List("stream", StreamKey.self, in: [.spec]),
     List("streamEvent", EventKey.self, in: [.spec]), List("toolCall", ToolCallKey.self, in: [.spec]),
-    List("callback", CallbackKey.self, in: [.spec]),
+    List("callback", CallbackKey.self, in: [.spec]), List("callbackRetry", RetryKey.self, in: [.spec]),
     List("modelUsage", UsageKey.self, in: [.spec]), List("modelError", ModelErrorKey.self, in: [.spec]),
     List("websocket", SocketKey.self, in: [.spec]), List("socketMessage", SocketMessageKey.self, in: [.spec]),
     List("sentMessage", SentMessageKey.self, in: [.spec]), List("delaySpread", DelayKey.self),

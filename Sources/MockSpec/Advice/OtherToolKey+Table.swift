@@ -267,6 +267,7 @@ extension OtherToolKey {
     words(
       "httpSseResponse", .response, "stream", of: "MockServer", "{}", "write stream: {every: 1s, events: [{data: …}]}"),
     words("sse eventStream", .response, "stream", "{}", fix: .rename),
+    words("sse eventStream", .response, "stream", "[{}]", "write stream: {events: […]}"),
     words(
       "httpWebSocketResponse", .response, "websocket", of: "MockServer", "{}",
       "write websocket: {messages: [{send: {text: …}}]}"),

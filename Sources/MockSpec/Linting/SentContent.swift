@@ -50,12 +50,12 @@ extension Spec.Response {
 }
 
 extension Spec.Stream {
-  /// The values of the events. Of a model's reply, these are its text, the arguments of its calls and its error's message.
+  /// The values of the events. Of a model's reply, these are its texts and its calls of tools.
   fileprivate var contents: [Spec.Body] {
     guard format.model != nil else { return events.flatMap(\.fields.values) }
     guard case .json(let reply)? = events.first?.fields.data else { return [] }
     let error = reply.value(StreamKey.error.rawValue)?.value(ModelErrorKey.message.rawValue)
-    let texts = [reply.value(StreamKey.text.rawValue), error].compactMap(\.self)
+    let texts = [reply.value(StreamKey.text.rawValue), reply.value(StreamKey.model.rawValue), error].compactMap(\.self)
     let calls = reply.value(StreamKey.toolCalls.rawValue).map { Array($0.elements) } ?? []
     return texts.map { .text(Located($0.text, at: $0.range)) }
       + calls.compactMap { $0.value(ToolCallKey.arguments.rawValue) }.map { .json($0) }

@@ -35,6 +35,8 @@ extension Spec.Response {
     if let socket = reply?.socket {
       found += socket.entries.compactMap(\.send).map { SentContent(kind: .message, body: $0) }
     }
+    // Most responses have none.
+    if callbacks.isEmpty { return found }
     return found
       + callbacks.map {
         SentContent(kind: .callback, headers: $0.message.headers, body: $0.message.body, url: $0.url)
@@ -43,7 +45,8 @@ extension Spec.Response {
 
   /// The conditions for the messages that a WebSocket answers.
   var receivedConditions: [BodyMatcher] {
-    (reply?.socket?.entries ?? []).compactMap { entry in
+    guard let socket = reply?.socket else { return [] }
+    return socket.entries.compactMap { entry in
       if case .matcher(let condition)? = entry.receive { condition } else { nil }
     }
   }

@@ -74,6 +74,15 @@ struct MockoonTests {
     #expect(imported.result.counts == ImportCounts(exact: 1, refused: 1))
   }
 
+  @Test func `a loss of a response isn't one of another with rules`() throws {
+    let rules = #"[{"target": "header", "modifier": "X-Role", "operator": "equals", "value": "admin"}]"#
+    let imported = try Self.imported(
+      Self.route(
+        "a", #"{"label": "Plain", "statusCode": 200, "body": "{{faker 'x.y'}}", "default": true}"#,
+        #"{"label": "Admin", "statusCode": 403, "rules": \#(rules)}"#))
+    #expect(imported.lines.count == 1 && imported.result.counts == ImportCounts(exact: 1, approximated: 1))
+  }
+
   @Test func `endpoints become paths`() throws {
     let cases = [
       ("a/:id.json", "path: /api/a/{id}\n"), ("files/*", "match: GET /api/files/**\n"),

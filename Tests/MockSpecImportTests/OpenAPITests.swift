@@ -190,6 +190,10 @@ extension OpenAPITests {
     ("{type: string, pattern: '^[A-Z]{3}-\\d+$'}", "\"AAA-1\""),
     ("{type: array}", "[{}]"), ("{type: array, items: {type: integer}, minItems: 3, uniqueItems: true}", "[1,2,3]"),
     ("{type: array, items: {enum: [a, b]}, minItems: 2, uniqueItems: true}", "[\"a\",\"b\"]"),
+    (
+      "{type: array, items: {type: string, minLength: 10}, minItems: 2, uniqueItems: true}",
+      "[\"stringstri\",\"stringstr2\"]"
+    ),
     ("{type: array, maxItems: 0}", "[]"),
     ("{type: array, prefixItems: [{const: a}, {const: b}], items: false}", "[\"a\",\"b\"]"),
     ("{type: array, items: {type: string}, contains: {const: c}}", "[\"c\"]"),
@@ -329,6 +333,21 @@ extension OpenAPITests {
     ]
     #expect(result.diagnostics.count == reasons.count, "\(result.diagnostics)")
     for (found, reason) in zip(result.diagnostics, reasons) { #expect(found.message.contains(reason), "\(found)") }
+  }
+
+  @Test func `a redirect is the first response, and not an error`() throws {
+    let imported = try Self.imported("  /a: {get: {responses: {default: {}, 302: {}}}}")
+    let names = imported.spec.matches(of: /(?m)^      (\w+)/).map { String($0.1) }
+    #expect(names == ["302", "500"], "\(imported.spec)")
+  }
+
+  @Test func `each operation with a reference that leads nowhere has a loss`() throws {
+    let imported = try Self.imported(
+      """
+        /a: {get: {responses: {200: {$ref: '#/components/responses/Missing'}}}}
+        /b: {get: {responses: {200: {$ref: '#/components/responses/Missing'}}}}
+      """)
+    #expect(imported.result.counts.exact == 0)
   }
 
   @Test func `what each operation has is reported once`() throws {

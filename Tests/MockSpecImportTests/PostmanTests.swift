@@ -1,5 +1,6 @@
 import Foundation
 import MockSpecDiagnostics
+import MockSpecDocument
 import TestSupport
 import Testing
 
@@ -44,6 +45,17 @@ struct PostmanTests {
     #expect(imported.lines[0].contains("note: 1 request has no saved example, and is left out"))
     #expect(imported.result.counts == ImportCounts(exact: 2, skipped: 1))
     #expect(imported.replay == "2 of 2")
+  }
+
+  @Test func `variables of paths can have hyphens`() throws {
+    let text = #"""
+      {"raw": "https://a.example/:item-id/:x",
+       "variable": [{"key": "item-id", "value": "7"}, {"key": "x", "value": "8"}]}
+      """#
+    let node = try #require(DocumentParser.parseJSON(Array(text.utf8))?.root)
+    var (variables, secrets) = (PostmanVariables(), Secrets())
+    let url = try #require(PostmanURL(node, &variables, &secrets))
+    #expect(url.path == "/{itemid}/{x}" && url.filledPath == "/7/8")
   }
 
   @Test func `an example with other values in the URL is a request of its own`() throws {

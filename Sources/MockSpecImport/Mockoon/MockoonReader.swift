@@ -87,7 +87,11 @@ struct MockoonReader {
 
     var plain: [(draft: SpecDraft.Response, answer: Sample.Answer, isDefault: Bool)] = []
     var used = ImportedNames()
+    // A response with rules is a request of its own, whose losses aren't those of the route's.
+    var isExact = losses.isExact
     for (index, node) in responses.enumerated() {
+      losses.beginRequest()
+      defer { isExact = isExact && losses.isExact }
       guard let made = response(node, captures: path.captures, name: name) else { continue }
       var (draft, answer) = made
       let hasRules = !node.elements("rules").isEmpty && ["", "FALLBACK"].contains(mode)
@@ -109,6 +113,7 @@ struct MockoonReader {
       draft.name = used.unique(draft.name)
       plain.append((draft, answer, index == first))
     }
+    if !isExact { losses.lose() }
     if mode == "RANDOM" {
       losses.approximate(
         "random choice isn't supported: the default response answers", at: route.value("responseMode") ?? route)

@@ -28,13 +28,12 @@ extension BodyGenerator {
       (minimum...maximum).contains(text.unicodeScalars.count)
         && patterns.allSatisfy { schemas.pattern($0)?.matches(text) ?? true }
     }
-    let repeated = String(repeating: "string", count: minimum / 6 + 1).prefix(minimum)
-    let plain = "string" + number
+    let length = max(6, minimum - number.utf8.count)
+    let plain = String(repeating: "string", count: length / 6 + 1).prefix(length) + number
     let formats = all.values("format").compactMap { Self.formats[$0.text] }.map {
       $0.replacing("##", with: digits).replacing("%", with: number)
     }
-    var found = (formats + [plain.utf8.count < minimum ? String(repeated) : String(plain.suffix(min(maximum, 100)))])
-      .first(where: fits)
+    var found = (formats + [String(plain.suffix(maximum))]).first(where: fits)
     // An empty text is seldom what is meant.
     for lengths in [max(1, minimum)...max(1, minimum, maximum), minimum...maximum] where found == nil {
       found = patterns.lazy.compactMap { schemas.pattern($0)?.text(lengths: lengths, variant: variant) }.first(

@@ -134,19 +134,14 @@ extension OpenAPIReader {
     guard let schema = content.schema else { return content.isJSON ? Array("{}".utf8) : nil }
     let body = generator.body(schema)
     if content.isJSON {
-      report(body, of: schema)
+      if let problem = body.problem {
+        losses.approximate("no valid body is made from the schema: \(problem)", at: schemas.sources[schema])
+      }
       return body.json
     }
     if let text = body.json.flatMap({ DocumentParser.parseJSON($0)?.root.scalar }) { return Array(text.utf8) }
     if isFirst { count(.bodies, at: content.key) }
     return nil
-  }
-
-  private mutating func report(_ body: BodyGenerator.Body, of schema: Int) {
-    guard let problem = body.problem else { return }
-    losses.lose()
-    guard failedSchemas.insert(schema).inserted else { return }
-    losses.approximate("no valid body is made from the schema: \(problem)", at: schemas.sources[schema])
   }
 
   // MARK: - Headers

@@ -12,8 +12,6 @@ struct OpenAPIReader {
   var schemas: OpenAPISchemas
   var generator: BodyGenerator
   var losses = LossList()
-  /// The schemas for which no valid value was found, which is reported once.
-  var failedSchemas: Set<Int> = []
   /// Losses that are reported once for the whole file.
   private var repeated: [Repeated: (count: Int, first: Node)] = [:]
 
@@ -161,11 +159,11 @@ struct OpenAPIReader {
 
   // MARK: - Responses
 
-  /// Returns the responses of an operation: the lowest status of success first, or else `default`, and the others in the order of
+  /// Returns the responses of an operation: the lowest status of success or of a redirect first, or else `default`, and the others in the order of
   /// the file.
   private mutating func responses(_ node: Node) -> [OpenAPIResponse] {
     let all = node.entries("responses").filter { !$0.key.text.hasPrefix("x-") }
-    let isSuccess = { (key: Node) in key.text.count == 3 && key.text.first == "2" }
+    let isSuccess = { (key: Node) in key.text.count == 3 && "23".contains(key.text.prefix(1)) }
     let hasSuccess = all.contains { isSuccess($0.key) }
     let first =
       all.filter { isSuccess($0.key) }.min { $0.key.text < $1.key.text } ?? all.first { $0.key.text == "default" }

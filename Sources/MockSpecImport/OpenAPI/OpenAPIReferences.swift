@@ -12,7 +12,6 @@ struct OpenAPIReferences {
   private var documents: [String: Document?] = [:]
   private var paths: [ObjectIdentifier: String] = [:]
   private var targets: [Reference: Node?] = [:]
-  private var reported: Set<String> = []
 
   /// How many bytes the other files may still have.
   private var bytesLeft = InputFile.limits.bytes
@@ -51,14 +50,15 @@ struct OpenAPIReferences {
   /// Returns the node that a reference names; `nil` if there is none, which is reported once for each text.
   mutating func target(of text: String, at node: Node, _ losses: inout LossList) -> Node? {
     let key = Reference(document: ObjectIdentifier(node.document), text: text)
-    if let known = targets[key] { return known }
+    if let known = targets[key] {
+      if known == nil { losses.lose() }
+      return known
+    }
     var found: Node?
     do throws(InputFolder.Refusal) {
       found = try find(text, from: node.document)
     } catch {
-      if reported.insert(text).inserted {
-        losses.approximate("the reference '\(Excerpt.of(text))' \(error.reason), so its target is left out", at: node)
-      }
+      losses.approximate("the reference '\(Excerpt.of(text))' \(error.reason), so its target is left out", at: node)
     }
     targets[key] = .some(found)
     return found

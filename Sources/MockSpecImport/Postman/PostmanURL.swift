@@ -9,7 +9,9 @@ struct PostmanURL {
   /// The path with `{name}` for variables, and `*` for secrets.
   private(set) var path = ""
   private(set) var query: [(name: String, value: String)] = []
-  /// The values of the path's variables.
+  /// The names in `path` of the variables.
+  private var captures: [String: String] = [:]
+  /// The values of the path's variables, by their names in `path`.
   private(set) var values: [String: String] = [:]
   /// Whether a parameter has a value that isn't known.
   private(set) var openQuery: Set<String> = []
@@ -37,7 +39,7 @@ struct PostmanURL {
     readPath(front[slash...], &secrets)
     for variable in node.elements("variable") {
       guard let key = variable.value("key")?.string ?? variable.value("id")?.string else { continue }
-      values[key] = variable.value("value")?.scalar.flatMap { value in
+      values[captures[key] ?? key] = variable.value("value")?.scalar.flatMap { value in
         value.isEmpty || value.contains("{{") || secrets.hidden(value, parameter: key) != value ? nil : value
       }
     }
@@ -82,7 +84,9 @@ struct PostmanURL {
       var id = String(
         decoding: name.utf8.filter { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x5F }, as: UTF8.self)
       if id.isEmpty || id.utf8.first! &- 0x30 < 10 { id = "p" + id }
-      return "{\(used.unique(id, separator: ""))}"
+      id = used.unique(id, separator: "")
+      captures[String(name)] = id
+      return "{\(id)}"
     }
     path = segments.joined(separator: "/")
     if path.isEmpty { path = "/" }

@@ -80,7 +80,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
 
   private static let others: [(key: String, name: String)] = [
     ("asyncapi", "an AsyncAPI document"),
-    ("data", "another tool's document"), ("httpRequest", "a MockServer expectation"),
+    ("httpRequest", "a MockServer expectation"),
     ("mockspec", "a spec of MockSpec"),
     ("imposters", "a mountebank configuration"),
   ]

@@ -9,22 +9,13 @@ extension Node {
   var string: String? { kind == .string ? text : nil }
 
   /// The value of a key, unless it is null.
-  func member(_ key: String) -> Node? {
-    guard let found = value(key), found.kind != .null else { return nil }
-    return found
-  }
+  func member(_ key: String) -> Node? { value(key).flatMap { $0.kind == .null ? nil : $0 } }
 
   /// The entries of the mapping that a key has; empty if there is none.
-  func entries(_ key: String) -> [Entry] {
-    guard let found = value(key) else { return [] }
-    return Array(found.entries)
-  }
+  func entries(_ key: String) -> [Entry] { value(key).map { Array($0.entries) } ?? [] }
 
   /// The elements of the sequence that a key has; empty if there is none.
-  func elements(_ key: String) -> [Node] {
-    guard let found = value(key) else { return [] }
-    return Array(found.elements)
-  }
+  func elements(_ key: String) -> [Node] { value(key).map { Array($0.elements) } ?? [] }
 
   /// Whether the node is a mapping or a sequence without content.
   var isEmpty: Bool { !isScalar && entries.first { _ in true } == nil && elements.first { _ in true } == nil }

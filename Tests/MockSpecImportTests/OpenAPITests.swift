@@ -350,6 +350,55 @@ extension OpenAPITests {
     #expect(imported.result.counts.exact == 0)
   }
 
+  @Test func `references stay in the folder of the document, also beside folders of WireMock`() throws {
+    let files = [
+      "__files/x": "", "outside.yaml": "a: {description: CANARY}", "mappings/x/near.yaml": "a: {description: NEAR}",
+      "mappings/x/in.yaml": """
+      openapi: 3.1.0
+      paths:
+        /a: {get: {responses: {200: {$ref: 'outside.yaml#/a'}}}}
+        /b: {get: {responses: {200: {$ref: 'near.yaml#/a'}}}}
+        /c: {get: {responses: {200: {$ref: '../../outside.yaml#/a'}}}}
+
+      """,
+    ]
+    let imported = try Imported(files, ["mappings/x/in.yaml"])
+    let texts = imported.texts.values.joined()
+    #expect(!texts.contains("CANARY") && texts.contains("NEAR"))
+    imported.expect(losses: ["'outside.yaml|the reference", "'../../|the reference"])
+  }
+
+  @Test func `what isn't an operation or a response is reported`() throws {
+    let imported = try Self.imported(
+      """
+        /a: {get: {responses: {200: , 201: [1], 202: {}}}}
+        /b: {get: }
+        /c: {GET: {responses: {200: {}}}, x-a: 1, summary: c}
+        /d: x
+        /e: {additionalOperations: {'A B': {responses: {200: {}}}}}
+      """)
+    #expect(imported.result.counts.exact == 0 && imported.lines.count == 6, "\(imported.lines)")
+  }
+
+  @Test func `an ignored warning that is gone isn't ignored`() throws {
+    let imported = try Self.imported(
+      """
+        '/a?b=c&b=d': {get: {responses: {200: {}}}}
+        '/a?b[]=1': {get: {responses: {200: {}}}}
+        '/a?b=a+b%20c': {get: {responses: {200: {}}}}
+      """)
+    #expect(imported.lines.filter { $0.contains("unused-ignore") } == [])
+  }
+
+  @Test(arguments: [
+    #"{"log": {"version": "1.2", "entries": []}}"#, #"{"mappings": []}"#, #"{"lastMigration": 1, "routes": []}"#,
+    #"{"info": {"schema": "getpostman.com/json/collection/v2"}, "item": []}"#, #"{"openapi": "3.1.0"}"#,
+  ])
+  func `a file with nothing to import is reported`(text: String) throws {
+    let imported = try Imported(["a.json": text], ["a.json"])
+    #expect(imported.lines.count == 1 && imported.result.counts.refused == 1, "\(imported.lines)")
+  }
+
   @Test func `what each operation has is reported once`() throws {
     let operation =
       "callbacks: {x: {}}, responses: {200: {links: {y: {}}, content: {application/xml: {schema: {type: object}}}}}"

@@ -82,7 +82,7 @@ struct WrittenProject {
         return true
       }
     }
-    return self[place].ignore(warning.code)
+    return warning.code == "unused-ignore" ? self[place].ignoreNothing() : self[place].ignore(warning.code)
   }
 
   /// Removes collections whose calls another one answers.
@@ -224,6 +224,9 @@ private struct Places {
 
 extension ImportedRequest {
   private static let key = "x-mockspec-ignore"
+
+  /// Removes what silences warnings, since one of them is gone.
+  fileprivate mutating func ignoreNothing() -> Bool { draft.extensions.removeValue(forKey: Self.key) != nil }
 
   /// Silences a warning.
   ///

@@ -21,7 +21,7 @@ extension BodyGenerator {
     let patterns = all.values("pattern").map(\.text)
     let minimum = all.count("minLength") ?? 0
     let maximum = all.count("maxLength") ?? .max
-    guard minimum <= 100_000, minimum <= maximum else { return nil }
+    guard minimum <= Self.lengthLimit, minimum <= maximum else { return nil }
     let digits = variant + 1 < 10 ? "0\(variant + 1)" : "\(variant + 1)"
     let number = variant == 0 ? "" : "\(variant + 1)"
     let fits = { (text: String) in

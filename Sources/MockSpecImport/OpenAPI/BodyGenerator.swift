@@ -41,7 +41,9 @@ struct BodyGenerator {
   private static let sizeLimit = 256 << 10
   private static let depthLimit = 40
   private static let branchLimit = 24
-  private static let itemLimit = 1000
+  private static let itemLimit = 100
+  /// The maximum length of a text that is made.
+  static let lengthLimit = 4096
 
   init(_ schemas: OpenAPISchemas) { self.schemas = schemas }
 

@@ -18,8 +18,6 @@ struct OpenAPIOperation {
 
 /// A response of an operation.
 struct OpenAPIResponse {
-  /// The key in `responses`.
-  var key: Node
   var status: Int
   /// `200 The user`
   var name: String

@@ -20,7 +20,12 @@ extension OpenAPIReader {
     var used = ImportedNames()
     for response in operation.responses {
       let own = response.fields.compactMap { field in value(of: field).map { (field.name.text, $0) } }
-      for answer in answers(response) {
+      for var answer in answers(response) {
+        bytesLeft -= answer.bytes.count
+        if bytesLeft < 0, !answer.bytes.isEmpty {
+          losses.approximate("the bodies have more than 64 MiB together, so the rest is left out", at: root)
+          answer.bytes = []
+        }
         let fields = own + (answer.type.map { [("Content-Type", $0)] } ?? [])
         let title = used.unique(answer.name)
         let body = ImportedBody.body(

@@ -12,6 +12,8 @@ struct OpenAPIReader {
   var schemas: OpenAPISchemas
   var generator: BodyGenerator
   var losses = LossList()
+  /// How many bytes the bodies may still have together.
+  var bytesLeft = 64 << 20
   /// Losses that are reported once for the whole file.
   private var repeated: [Repeated: (count: Int, first: Node)] = [:]
 
@@ -71,14 +73,9 @@ struct OpenAPIReader {
     let info = root.value("info")
     let title = ["title", "version"].compactMap { info?.value($0)?.scalar }.joined(separator: " ")
     let source = title.isEmpty ? file.name : "\(file.name) (\(title))"
-    var places: [String: Int] = [:]
+    // Those with the same title are merged.
     for operation in operations {
-      let index = places[operation.title] ?? specs.count
-      if index == specs.count {
-        specs.append(ImportedSpec(title: operation.title, source: source))
-        places[operation.title] = index
-      }
-      specs[index].requests.append(request(operation, &names))
+      specs.append(ImportedSpec(title: operation.title, source: source, requests: [request(operation, &names)]))
     }
     for loss in Repeated.allCases {
       guard let (count, first) = repeated[loss] else { continue }
@@ -96,13 +93,28 @@ struct OpenAPIReader {
 
   // MARK: - Operations
 
+  private static let pathKeys: Set = [
+    "$ref", "summary", "description", "servers", "parameters", "additionalOperations",
+  ]
   private static let methods: Set = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
-  private func methods(of item: Node) -> [(method: String, operation: Node, key: Node)] {
-    let known = item.entries.filter { Self.methods.contains($0.key.text) && $0.value.kind == .mapping }
-    let others = item.entries("additionalOperations").filter { $0.key.text.utf8.isToken && $0.value.kind == .mapping }
-    return known.map { ($0.key.text.uppercased(), $0.value, $0.key) }
-      + others.map { ($0.key.text.uppercased(), $0.value, $0.key) }
+  private mutating func methods(of item: Node) -> [(method: String, operation: Node, key: Node)] {
+    let known = item.entries.filter { key, _ in
+      let isKnown = Self.methods.contains(key.text)
+      let isOther = Self.pathKeys.contains(key.text) || key.text.hasPrefix("x-")
+      if !isKnown, !isOther { losses.refuse("'\(key.excerpt)' isn't a method", at: key) }
+      return isKnown
+    }
+    let others = item.entries("additionalOperations").filter { key, _ in
+      let isMethod = key.text.utf8.isToken
+      if !isMethod { losses.refuse("'\(key.excerpt)' isn't a method", at: key) }
+      return isMethod
+    }
+    return (known + others).compactMap { key, value in
+      if value.kind == .mapping { return (key.text.uppercased(), value, key) }
+      losses.refuse("an operation is an object, and this is left out", at: key)
+      return nil
+    }
   }
 
   private mutating func operation(
@@ -187,8 +199,7 @@ struct OpenAPIReader {
     let sentence = text.prefix { !$0.isNewline }.split(separator: ". ").first.map(String.init) ?? ""
     let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     let name = ImportedNames.name("\(status) \(words)", limit: 50) ?? "\(status)"
-    var response = OpenAPIResponse(
-      key: key, status: status, name: name == "\(status)" ? ImportedNames.response(status) : name)
+    var response = OpenAPIResponse(status: status, name: name == "\(status)" ? ImportedNames.response(status) : name)
     guard let node else { return response }
     if let links = node.member("links"), !links.isEmpty { count(.links, at: links) }
     for (name, header) in node.entries("headers") where name.text.lowercased() != "content-type" {

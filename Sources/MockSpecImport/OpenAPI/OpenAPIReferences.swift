@@ -13,12 +13,14 @@ struct OpenAPIReferences {
   private var paths: [ObjectIdentifier: String] = [:]
   private var targets: [Reference: Node?] = [:]
 
+  /// The contents of files that aren't documents, by absolute path.
+  private var contents: [String: [UInt8]] = [:]
   /// How many bytes the other files may still have.
   private var bytesLeft = InputFile.limits.bytes
 
   private static let fileLimit = 1000
   /// The maximum number of references that lead from one to the next.
-  private static let hopLimit = 32
+  private static let hopLimit = 1000
 
   private struct Reference: Hashable {
     var document: ObjectIdentifier
@@ -39,7 +41,10 @@ struct OpenAPIReferences {
   mutating func resolve(_ node: Node, _ losses: inout LossList) -> Node? {
     var node = node
     for _ in 0..<Self.hopLimit {
-      guard let reference = node.value("$ref"), let text = reference.string else { return node }
+      guard let reference = node.value("$ref"), let text = reference.string else {
+        if node.kind != .mapping { losses.approximate("an object is expected here, and this is left out", at: node) }
+        return node.kind == .mapping ? node : nil
+      }
       guard let target = target(of: text, at: reference, &losses) else { return nil }
       node = target
     }
@@ -64,9 +69,18 @@ struct OpenAPIReferences {
     return found
   }
 
-  /// Returns the path of a file that is named in a document, relative to the folder of the input, and its content.
-  func content(_ name: String, from document: Document) throws(InputFolder.Refusal) -> [UInt8] {
-    try folder.read(name, in: FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/"))
+  /// Returns the content of a file that is named in a document.
+  mutating func content(_ name: String, from document: Document) throws(InputFolder.Refusal) -> [UInt8] {
+    let parent = FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/")
+    let path = FilePath.absolute(name, in: parent)
+    if let known = contents[path] { return known }
+    let bytes = try folder.read(name, in: parent)
+    bytesLeft -= bytes.count
+    guard contents.count + documents.count < Self.fileLimit, bytesLeft >= 0 else {
+      throw InputFolder.Refusal(reason: "is one of too many or too large files")
+    }
+    contents[path] = bytes
+    return bytes
   }
 
   private mutating func find(_ text: String, from document: Document) throws(InputFolder.Refusal) -> Node {
@@ -86,12 +100,8 @@ struct OpenAPIReferences {
     }
     let path = FilePath.absolute(name, in: FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/"))
     if documents[path] == nil {
-      let bytes = try content(name, from: document)
-      bytesLeft -= bytes.count
       documents[path] = .some(nil)
-      guard documents.count < Self.fileLimit, bytesLeft >= 0 else {
-        throw InputFolder.Refusal(reason: "is in one of too many or too large files")
-      }
+      let bytes = try content(name, from: document)
       let parsed = DocumentParser.parse(
         bytes, path: shown + FilePath.shown(path, in: folder.path), format: InputFile.format(of: path),
         limits: InputFile.limits)

@@ -108,9 +108,16 @@ extension InputFolder.Refusal {
 struct InputFile: Sendable {
   let root: Node
   /// The folder below which body files are read.
-  let folder: InputFolder
+  private(set) var folder: InputFolder
   /// The name of the folder that has `mappings`, if the file is one of WireMock's in it.
   let title: String?
+
+  /// Returns the file as one of a format. Only stubs of WireMock have body files above their folder.
+  func asFile(of format: ImportFormat, in parent: InputFolder) -> InputFile {
+    var file = self
+    if format != .wiremock { file.folder = parent }
+    return file
+  }
 
   /// The name of the file without its folder.
   var name: String { FilePath.name(root.range.file.path) }

@@ -23,9 +23,12 @@ struct OpenAPIPath {
   /// - Parameters:
   ///   - key: The key, which can have a query and a fragment.
   ///   - parameters: The parameters that tell the operation from others of the path. Those that are required become conditions.
-  /// - Returns: `nil` if the path is too long.
+  /// - Returns: `nil` if the path is too long, or has a dot segment.
   init?(_ key: String, of method: String, at server: OpenAPIServer, _ parameters: [Parameter]) {
-    guard key.utf8.count + server.path.utf8.count <= Self.lengthLimit else { return nil }
+    guard key.utf8.count + server.path.utf8.count <= Self.lengthLimit,
+      // Clients remove them (RFC 3986 §5.2.4).
+      !(server.path + "/" + key).split(separator: "/").contains(where: { [".", ".."].contains($0) })
+    else { return nil }
     match.methods = .set([method])
     sample.method = method
     if let host = server.host {

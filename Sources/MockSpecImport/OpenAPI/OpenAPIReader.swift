@@ -129,7 +129,7 @@ struct OpenAPIReader {
     let isVariant = pathKey.text.contains("#") || pathKey.text.contains("{?")
     let parameters = isVariant ? parameters(item) + parameters(node) : []
     guard let path = OpenAPIPath(pathKey.text, of: method, at: server, parameters) else {
-      losses.refuse("the path is too long", at: pathKey)
+      losses.refuse("the path is too long, or has '.' or '..' as a segment", at: pathKey)
       return nil
     }
     if path.hasUnknownFragment { losses.approximate("the part after '#' never reaches a server", at: pathKey) }

@@ -18,7 +18,7 @@ struct WireMockResponse {
   ///   - name: A name for body files.
   /// - Returns: `nil` if the stub isn't imported. The reason is reported.
   init?(_ response: Node, path: String?, name: String, in folder: InputFolder, _ losses: inout LossList) {
-    let status = response.member("status")?.number ?? 200
+    let status = response.member("status").map { $0.number ?? 0 } ?? 200
     guard losses.accepts(status: status, at: response.value("status") ?? response) else { return nil }
     for (key, value) in response.entries where !Self.known.contains(key.text) && value.kind != .null {
       if !value.isEmpty { losses.approximate("'\(key.text)' isn't supported, and is left out", at: key) }

@@ -21,12 +21,12 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private let engine: MockEngine = {
   let text = """
-    {"mockspec": 1, "requests": {"Socket": {"match": "/", "responses": {"R": {"websocket": {
+    {"mockspec": 1, "requests": {"Socket": {"match": "/", "responses": {"R": {"template": true, "websocket": {
       "messages": [
         {"send": {"text": "hello"}},
         {"every": "20s", "times": 3, "send": {"text": "tick"}},
-        {"receive": {"text": {"contains": "a"}}, "send": {"text": "{{message.text}}", "template": true}},
-        {"receive": {"json": {"b": 1}}, "send": {"json": {"c": "{{message.json.b}}"}, "template": true}, "delay": "1s"},
+        {"receive": {"text": {"contains": "a"}}, "send": {"text": "{{message.text}}"}},
+        {"receive": {"json": {"b": 1}}, "send": {"json": {"c": "{{message.json.b}}"}}, "delay": "1s"},
         {"receive": {"text": "close"}, "close": 4000}],
       "otherwise": "echo"}}}}}}
     """

@@ -7,8 +7,7 @@ enum Level: String, CaseIterable {
   // Mappings with fixed keys.
   case spec, project, defaults, collection, parameters, operations, request, response, match, body, graphql, operators,
     step, stream, event, toolCall, modelUsage, modelError, callback, retry, websocket, socketMessage, sentMessage,
-    delay,
-    throttle, error, scene, server, limits
+    delay, throttle, error, scene, server, limits
   // Mappings of names.
   case requests, responses, scenes, matchers, fields, states, when, set, collections
 
@@ -92,8 +91,7 @@ enum Level: String, CaseIterable {
     case .server: [("limits", .limits)]
     case .scene: [("states", .set)]
     case .parameters, .graphql, .step, .toolCall, .modelUsage, .modelError, .retry, .sentMessage, .delay, .throttle,
-      .error,
-      .limits, .fields, .states, .when, .set:
+      .error, .limits, .fields, .states, .when, .set:
       []
     }
   }

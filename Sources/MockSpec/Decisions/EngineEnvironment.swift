@@ -75,13 +75,9 @@ package struct EngineEnvironment: Sendable {
   static func uuid(_ first: UInt64, _ second: UInt64, version: UInt64 = 4) -> String {
     let high = first & 0xFFFF_FFFF_FFFF_0FFF | version << 12
     let low = second & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    func hex(_ value: UInt64, _ digits: Int) -> String {
-      let text = String(value, radix: 16)
-      return String(repeating: "0", count: digits - text.count) + text
-    }
     return [
-      hex(high >> 32, 8), hex(high >> 16 & 0xFFFF, 4), hex(high & 0xFFFF, 4), hex(low >> 48, 4),
-      hex(low & 0xFFFF_FFFF_FFFF, 12),
+      (high >> 32).hexadecimal(digits: 8), (high >> 16).hexadecimal(digits: 4), high.hexadecimal(digits: 4),
+      (low >> 48).hexadecimal(digits: 4), low.hexadecimal(digits: 12),
     ].joined(separator: "-")
   }
 }

@@ -79,7 +79,7 @@ private struct SocketDialog: SocketContent {
 
 extension HTTPField.Name {
   /// Whether the server itself sets the field in its reply to a handshake, or the reply can't have it.
-  fileprivate var isOfHandshake: Bool {
+  var isOfHandshake: Bool {
     canonicalName.hasPrefix("sec-websocket-") || [.upgrade, .contentType, .contentLength].contains(self)
   }
 }

@@ -2,10 +2,13 @@ package import HTTPTypes
 
 extension HTTPFields {
   /// The hop-by-hop fields of RFC 9110 §7.6.1, and older ones with the same purpose.
-  private static let hopByHop: Set = [
+  static let hopByHop: Set = [
     "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer",
     "transfer-encoding", "upgrade",
   ]
+
+  /// The fields that the sender of a call sets itself, besides those of its connection.
+  package static let ofSender: Set = ["host", "content-length", "expect", "via"]
 
   /// The fields to forward: without hop-by-hop fields and without those that control MockSpec.
   package var endToEnd: HTTPFields {

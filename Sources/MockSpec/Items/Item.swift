@@ -9,17 +9,7 @@ struct Item: Sendable, Equatable {
   let json: [UInt8]
 
   /// The strong entity tag of the item's content, with its quotation marks (RFC 9110 §8.8.3).
-  var entityTag: String {
-    let hash = ContentHash(json).value
-    return String(unsafeUninitializedCapacity: 18) { text in
-      (text[0], text[17]) = (UInt8(ascii: "\""), UInt8(ascii: "\""))
-      for place in 1...16 {
-        let digit = UInt8(truncatingIfNeeded: hash >> (64 - 4 * place)) & 15
-        text[place] = digit + UInt8(ascii: digit < 10 ? "0" : "W")  // "W" is 10 before "a".
-      }
-      return 18
-    }
-  }
+  var entityTag: String { "\"\(ContentHash(json).value.hexadecimal())\"" }
 
   /// Returns the text of an id; `nil` if the node is neither a whole number nor a text with which a path can end. It can't
   /// end with `.` and `..`, which clients and servers remove (RFC 3986 §5.2.4).

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpecDiagnostics
 
 enum FramingHeader: SpecRule {
@@ -13,20 +14,20 @@ enum FramingHeader: SpecRule {
     right: "requests: {A: {match: GET /a, responses: {R: {text: abc}}}}")
 
   private static let names: Set = ["transfer-encoding", "connection", "keep-alive"]
-  private static let namesOfCallbacks = names.union([
-    "host", "expect", "via", "upgrade", "te", "trailer", "proxy-connection", "proxy-authorization",
-  ])
+  private static let namesOfCallbacks = HTTPFields.hopByHop.union(HTTPFields.ofSender)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for response in spec.responses {
       for rule in response.spec.callbacks.flatMap(\.message.headers) {
-        let name = rule.name.value.lowercased()
-        if name == "content-length" || namesOfCallbacks.contains(name) { found.append(computed(rule)) }
+        if namesOfCallbacks.contains(rule.name.value.lowercased()) { found.append(computed(rule)) }
       }
       guard case .reply(let reply) = response.outcome else { continue }
       if reply.socket != nil {
-        found += (response.spec.reply?.headers ?? []).filter(\.isOfHandshake).map { computed($0) }
+        found += (response.spec.reply?.headers ?? []).filter { rule in
+          let isOfHandshake = HTTPField.Name(rule.name.value)?.isOfHandshake == true
+          return isOfHandshake || names.contains(rule.name.value.lowercased())
+        }.map { computed($0) }
         continue
       }
       for rule in reply.headers {
@@ -51,14 +52,5 @@ enum FramingHeader: SpecRule {
     return warning(
       "'\(rule.name.value)' is computed by the server and can't be set in a spec", at: rule.name.range,
       help: isProtocol ? "write 'protocols' in 'websocket'" : "remove it")
-  }
-}
-
-extension HeaderRule {
-  /// Whether the server itself sets the header in its reply to the handshake of a WebSocket, or this can't have it.
-  fileprivate var isOfHandshake: Bool {
-    let name = name.value.lowercased()
-    return name.hasPrefix("sec-websocket-")
-      || ["upgrade", "connection", "transfer-encoding", "keep-alive", "content-type", "content-length"].contains(name)
   }
 }

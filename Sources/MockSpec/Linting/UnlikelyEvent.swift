@@ -115,20 +115,20 @@ enum UnlikelyEvent: SpecRule {
     return text.prefixMatch(of: /{\s*(?:["'}]|\w+\s*:)|\[\s*(?:[{\["']|-?[0-9.]+\s*,)/) != nil
   }
 
-  private static let finishes: [ModelFormat: Set<String>] = [
-    .openAIChat: ["stop", "length", "tool_calls", "content_filter"],
-    .anthropicMessages: ["end_turn", "max_tokens", "stop_sequence", "tool_use", "pause_turn", "refusal"],
-  ]
+  private static func finishes(of model: ModelFormat) -> Set<String> {
+    let known = model.api.finishes
+    return known.others.union([known.text, known.toolCalls])
+  }
 
   /// Returns a warning about the reason for the end of a reply, if it is one of another API or doesn't fit.
   private static func finish(of reply: Node, _ model: ModelFormat) -> Diagnostic? {
-    guard let node = reply.value(StreamKey.finish.rawValue), let known = finishes[model] else { return nil }
-    if finishes.contains(where: { $0 != model && $1.contains(node.text) }) {
+    guard let node = reply.value(StreamKey.finish.rawValue) else { return nil }
+    if ModelFormat.allCases.contains(where: { $0 != model && finishes(of: $0).contains(node.text) }) {
       return warning(
         "'\(model.rawValue)' has no reason '\(node.text)'", at: node.range,
-        help: "write one of: \(known.sorted().joined(separator: ", "))")
+        help: "write one of: \(finishes(of: model).sorted().joined(separator: ", "))")
     }
-    guard ["tool_calls", "tool_use"].contains(node.text), reply.value(StreamKey.toolCalls.rawValue) == nil else {
+    guard node.text == model.api.finishes.toolCalls, reply.value(StreamKey.toolCalls.rawValue) == nil else {
       return nil
     }
     return warning(

@@ -4,35 +4,19 @@ enum UnlistedCallback: SpecRule {
   static let name = "unlisted-callback"
   static let summary = "a callback isn't made, since the project file doesn't list its origin"
   static let explanation = """
-    Mocks call only the origins under 'allowCallbacks' in the project file, so that a spec from elsewhere calls nobody. Add \
-    the origin there, or remove the callback. The origin of a template is checked when the call is made.
+    Mocks call only the origins under 'allowCallbacks' in the project file, so that a spec from elsewhere can't send anything. \
+    Add the origin there, or remove the callback. The origin of a template is checked when the call is made.
     """
   static let example = RuleExample(
-    wrong: [
-      (
-        "pay.mock.yaml",
-        """
-        mockspec: 1
-        requests:
-          Pay:
-            match: POST /payments
-            responses: {Accepted: {status: 202, callbacks: [{call: 'POST http://localhost:3000/hook'}]}}
-        """
-      )
-    ],
-    right: [
-      ("mockspec.yaml", "mockspec: 1\nallowCallbacks: [http://localhost:3000]"),
-      (
-        "pay.mock.yaml",
-        """
-        mockspec: 1
-        requests:
-          Pay:
-            match: POST /payments
-            responses: {Accepted: {status: 202, callbacks: [{call: 'POST http://localhost:3000/hook'}]}}
-        """
-      ),
-    ])
+    wrong: [("pay.mock.yaml", pay)],
+    right: [("mockspec.yaml", "mockspec: 1\nallowCallbacks: [http://localhost:3000]"), ("pay.mock.yaml", pay)])
+  private static let pay = """
+    mockspec: 1
+    requests:
+      Pay:
+        match: POST /payments
+        responses: {Accepted: {status: 202, callbacks: [{call: 'POST http://localhost:3000/hook'}]}}
+    """
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.responses.flatMap(\.spec.callbacks).compactMap { callback in

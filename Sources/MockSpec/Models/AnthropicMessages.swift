@@ -2,6 +2,9 @@ import MockSpecDiagnostics
 
 /// Messages: named events, with blocks of content that begin and end.
 struct AnthropicMessages: ModelAPI {
+  static let finishes = (
+    text: "end_turn", toolCalls: "tool_use", others: ["max_tokens", "stop_sequence", "pause_turn", "refusal"] as Set
+  )
   static let failureName: String? = "error"
 
   static func messageID(_ digits: String) -> String { "msg_" + digits }
@@ -67,7 +70,7 @@ struct AnthropicMessages: ModelAPI {
     if count > 0 { addBlockEnd(count - 1, to: &events) }
     add("message_delta", to: &events) { event in
       event.member("delta") { delta in
-        delta.member("stop_reason", finish)
+        delta.member("stop_reason", reply.finish)
         delta.null("stop_sequence")
       }
       event.member("usage") { $0.member("output_tokens", reply.usage.output) }
@@ -112,15 +115,13 @@ struct AnthropicMessages: ModelAPI {
       }
     }
     message.raw("]")
-    message.member("stop_reason", isWhole ? finish : nil)
+    message.member("stop_reason", isWhole ? reply.finish : nil)
     message.null("stop_sequence")
     message.member("usage") { usage in
       usage.member("input_tokens", reply.usage.input)
       usage.member("output_tokens", isWhole ? reply.usage.output : 1)
     }
   }
-
-  private var finish: String { reply.finish ?? (reply.toolCalls.isEmpty ? "end_turn" : "tool_use") }
 
   private func writeText(_ text: String, to block: inout JSONText) {
     block.member("type", "text")

@@ -2,7 +2,7 @@ import MockSpecDiagnostics
 import MockSpecDocument
 
 extension ModelFormat {
-  fileprivate var api: any ModelAPI.Type {
+  var api: any ModelAPI.Type {
     switch self {
     case .openAIChat: OpenAIChat.self
     case .anthropicMessages: AnthropicMessages.self
@@ -25,6 +25,9 @@ protocol ModelAPI {
 
   /// Writes the body for a call that doesn't ask for a stream.
   func writeWhole(to json: inout JSONText)
+
+  /// The reasons for which a reply ends: after a text, for calls of tools, and others.
+  static var finishes: (text: String, toolCalls: String, others: Set<String>) { get }
 
   /// The name of the event that has an error; `nil` if events have no names.
   static var failureName: String? { get }

@@ -36,8 +36,8 @@ struct ModelReply {
   let toolCalls: [ToolCall]
   /// The numbers of tokens.
   let usage: (input: Int, output: Int)
-  /// Why the model ended the reply; `nil` for the usual reason.
-  let finish: String?
+  /// Why the model ended the reply.
+  let finish: String
   let failure: Failure?
 
   /// - Parameters:
@@ -48,10 +48,7 @@ struct ModelReply {
   init(_ json: [UInt8], to call: inout ParsedCall, seed: UInt64, now: Duration, _ api: any ModelAPI.Type) {
     let root = DocumentParser.parseJSON(json, limits: .items)?.root
     func value(_ key: StreamKey) -> Node? { root?.value(key.rawValue) }
-    func digits(_ number: Int) -> String {
-      let text = String(SeededNumbers.mixed(seed &+ UInt64(number)), radix: 16)
-      return String(repeating: "0", count: 16 - text.count) + text
-    }
+    func digits(_ number: Int) -> String { SeededNumbers.mixed(seed &+ UInt64(number)).hexadecimal() }
     id = api.messageID(digits(0))
     model = value(.model)?.text ?? call.json?.value("model").flatMap { $0.kind == .string ? $0.text : nil } ?? "mock"
     created = Int(now.components.seconds)
@@ -62,7 +59,8 @@ struct ModelReply {
         id: api.toolCallID(digits(index + 1)), name: node.value(ToolCallKey.name.rawValue)?.text ?? "",
         arguments: node.value(ToolCallKey.arguments.rawValue).map { JSONBody.bytes($0) } ?? Array("{}".utf8))
     }
-    finish = value(.finish)?.text
+    let usual = toolCalls.isEmpty ? api.finishes.text : api.finishes.toolCalls
+    finish = value(.finish)?.text ?? usual
     failure = value(.error).map { node in
       Failure(
         type: node.value(ModelErrorKey.type.rawValue)?.text ?? "",

@@ -3,6 +3,7 @@ import MockSpecDocument
 
 /// Chat completions: chunks without names, and `[DONE]` at the end.
 struct OpenAIChat: ModelAPI {
+  static let finishes = (text: "stop", toolCalls: "tool_calls", others: ["length", "content_filter"] as Set)
   static let failureName: String? = nil
 
   static func messageID(_ digits: String) -> String { "chatcmpl-" + digits }
@@ -54,7 +55,7 @@ struct OpenAIChat: ModelAPI {
   }
 
   func addEnd(to events: inout ModelEvents) {
-    events.add(nil) { writeChunk(to: &$0, finish: finish) { _ in } }
+    events.add(nil) { writeChunk(to: &$0, finish: reply.finish) { _ in } }
     if includesUsage {
       events.add(nil) { json in
         json.object { chunk in
@@ -85,7 +86,7 @@ struct OpenAIChat: ModelAPI {
         choice.member("index", index)
         choice.member("message") { writeMessage(to: &$0) }
         choice.null("logprobs")
-        choice.member("finish_reason", finish)
+        choice.member("finish_reason", reply.finish)
       }
       writeUsage(to: &body)
     }
@@ -105,8 +106,6 @@ struct OpenAIChat: ModelAPI {
       }
     }
   }
-
-  private var finish: String { reply.finish ?? (reply.toolCalls.isEmpty ? "stop" : "tool_calls") }
 
   private func writeChunk(to json: inout JSONText, finish: String? = nil, _ writeDelta: (inout JSONText) -> Void) {
     json.object { chunk in

@@ -40,7 +40,7 @@ package struct SpecImport: Sendable {
       for source in sources {
         let shown = FilePath.shown(source.path, in: workingDirectory)
         guard let file = InputFile(source, shown: shown, &project.losses) else { continue }
-        project += Self.read(file, from: source, format ?? source.format, &names)
+        project += Self.read(file, format ?? source.format, &names)
       }
     }
     project.mergeSpecs()
@@ -57,15 +57,13 @@ package struct SpecImport: Sendable {
       skipped: written.project.losses.skipped)
   }
 
-  private static func read(
-    _ file: InputFile, from source: InputSource, _ format: ImportFormat?, _ names: inout ImportedNames
-  ) -> ImportedProject {
+  private static func read(_ file: InputFile, _ format: ImportFormat?, _ names: inout ImportedNames) -> ImportedProject
+  {
     var project = ImportedProject()
     guard let format = format ?? ImportFormat(of: file.root) else {
       project.losses.report(ImportFormat.unknown(file.root))
       return project
     }
-    let file = file.asFile(of: format, in: source.parent)
     switch format {
     case .wiremock: WireMockReader.read(file, into: &project, &names)
     case .har: HARReader.read(file, into: &project, &names)

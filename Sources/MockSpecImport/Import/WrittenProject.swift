@@ -82,7 +82,7 @@ struct WrittenProject {
         return true
       }
     }
-    return warning.code == "unused-ignore" ? self[place].ignoreNothing() : self[place].ignore(warning.code)
+    return warning.code == "unused-ignore" ? self[place].stopIgnoring() : self[place].ignore(warning.code)
   }
 
   /// Removes collections whose calls another one answers.
@@ -226,7 +226,7 @@ extension ImportedRequest {
   private static let key = "x-mockspec-ignore"
 
   /// Removes what silences warnings, since one of them is gone.
-  fileprivate mutating func ignoreNothing() -> Bool { draft.extensions.removeValue(forKey: Self.key) != nil }
+  fileprivate mutating func stopIgnoring() -> Bool { draft.extensions.removeValue(forKey: Self.key) != nil }
 
   /// Silences a warning.
   ///

@@ -71,15 +71,27 @@ struct OpenAPIReferences {
 
   /// Returns the content of a file that is named in a document.
   mutating func content(_ name: String, from document: Document) throws(InputFolder.Refusal) -> [UInt8] {
-    let parent = FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/")
-    let path = FilePath.absolute(name, in: parent)
+    let path = path(of: name, from: document)
     if let known = contents[path] { return known }
-    let bytes = try folder.read(name, in: parent)
-    bytesLeft -= bytes.count
-    guard contents.count + documents.count < Self.fileLimit, bytesLeft >= 0 else {
-      throw InputFolder.Refusal(reason: "is one of too many or too large files")
-    }
+    let bytes = try read(name, from: document)
     contents[path] = bytes
+    return bytes
+  }
+
+  private func path(of name: String, from document: Document) -> String {
+    FilePath.absolute(name, in: parent(of: document))
+  }
+
+  private func parent(of document: Document) -> String {
+    FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/")
+  }
+
+  private mutating func read(_ name: String, from document: Document) throws(InputFolder.Refusal) -> [UInt8] {
+    let tooMuch = InputFolder.Refusal(reason: "is one of too many or too large files")
+    guard contents.count + documents.count < Self.fileLimit, bytesLeft >= 0 else { throw tooMuch }
+    let bytes = try folder.read(name, in: parent(of: document))
+    bytesLeft -= bytes.count
+    guard bytesLeft >= 0 else { throw tooMuch }
     return bytes
   }
 
@@ -98,10 +110,9 @@ struct OpenAPIReferences {
     if name.contains("://") || name.hasPrefix("//") {
       throw InputFolder.Refusal(reason: "isn't in a file, and nothing is fetched")
     }
-    let path = FilePath.absolute(name, in: FilePath.parent(paths[ObjectIdentifier(document)] ?? folder.path + "/"))
+    let path = path(of: name, from: document)
     if documents[path] == nil {
-      documents[path] = .some(nil)
-      let bytes = try content(name, from: document)
+      let bytes = try read(name, from: document)
       let parsed = DocumentParser.parse(
         bytes, path: shown + FilePath.shown(path, in: folder.path), format: InputFile.format(of: path),
         limits: InputFile.limits)

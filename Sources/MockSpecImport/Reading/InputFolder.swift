@@ -100,6 +100,10 @@ struct InputFolder: Sendable {
   }
 }
 
+extension InputFolder {
+  fileprivate init(realPathOf path: String) { self.init(path: FileSystem.realPath(path) ?? path) }
+}
+
 extension InputFolder.Refusal {
   fileprivate static let outside = InputFolder.Refusal(reason: "is outside the folder of the input")
 }
@@ -107,17 +111,12 @@ extension InputFolder.Refusal {
 /// A parsed file of another tool.
 struct InputFile: Sendable {
   let root: Node
-  /// The folder below which body files are read.
-  private(set) var folder: InputFolder
+  /// The folder of the file, below which the files are that it names.
+  let folder: InputFolder
+  /// The folder that has `mappings` and `__files`, if the file is one of WireMock's in it; otherwise the same.
+  let stubFolder: InputFolder
   /// The name of the folder that has `mappings`, if the file is one of WireMock's in it.
   let title: String?
-
-  /// Returns the file as one of a format. Only stubs of WireMock have body files above their folder.
-  func asFile(of format: ImportFormat, in parent: InputFolder) -> InputFile {
-    var file = self
-    if format != .wiremock { file.folder = parent }
-    return file
-  }
 
   /// The name of the file without its folder.
   var name: String { FilePath.name(root.range.file.path) }
@@ -150,7 +149,8 @@ struct InputFile: Sendable {
       for problem in parsed.diagnostics { losses.report(problem) }
       guard !parsed.diagnostics.hasErrors, let root = parsed.document?.root else { return nil }
       self.root = root
-      folder = InputFolder(path: FileSystem.realPath(source.folder) ?? source.folder)
+      folder = InputFolder(realPathOf: FilePath.parent(source.path))
+      stubFolder = InputFolder(realPathOf: source.folder)
       title = source.title
     } catch {
       losses.report(Diagnostic(.error, "unreadable", "the file \(error.reason)", file: shown))

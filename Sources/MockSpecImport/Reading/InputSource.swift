@@ -9,12 +9,6 @@ struct InputSource {
   let title: String?
   let format: ImportFormat?
 
-  /// The folder of the file.
-  var parent: InputFolder {
-    let parent = FilePath.parent(path)
-    return InputFolder(path: FileSystem.realPath(parent) ?? parent)
-  }
-
   /// - Parameters:
   ///   - path: The absolute path of the file.
   ///   - top: The folder below which `mappings` and `__files` are.

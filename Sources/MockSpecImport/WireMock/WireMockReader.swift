@@ -43,7 +43,7 @@ struct WireMockReader {
     let title = stub.member("name")?.string.flatMap { ImportedNames.name($0) } ?? match.title
     guard
       let answer = WireMockResponse(
-        response, path: match.matches[0].path.value, name: title, in: file.folder, &losses)
+        response, path: match.matches[0].path.value, name: title, in: file.stubFolder, &losses)
     else { return }
     add(stub, title, match, answer, &names)
   }

@@ -236,7 +236,7 @@ final class ForwardedCall {
     var headers = HTTPHeaders()
     headers.add(name: "Host", value: origin.authority)
     for field in call.fields.endToEnd {
-      if ["host", "content-length", "expect", "via"].contains(field.name.canonicalName) { continue }
+      if HTTPFields.ofSender.contains(field.name.canonicalName) { continue }
       let maxForwards = field.name == .maxForwards ? call.maxForwards.map { String($0 - 1) } : nil
       headers.add(name: field.name.rawName, value: maxForwards ?? field.value)
     }

@@ -32,8 +32,6 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
   /// Whether the socket hasn't accepted the last message yet.
   private var isInFlight = false
   private var isAdvancing = false
-  /// Completes when the close is sent.
-  private var closeSent: EventLoopFuture<Void>?
   private var isCloseSent = false
   private var needsRead = false
   private var hasInputEnded = false
@@ -171,11 +169,6 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
     phase = .closing
     socket.end(close)
     writeClose(close.code, reason: close.reason, context)
-    after(loop.context.limits.linger, context) { handler, context in
-      guard case .closing = handler.phase else { return }
-      // A client that doesn't read would never get the close.
-      if handler.isCloseSent { handler.end(context) } else { context.reset() }
-    }
     setTimer(context)
     readOn(context)
   }
@@ -189,6 +182,7 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
     end(context)
   }
 
+  /// Writes a close. The client has a limited time to receive it and to send its own.
   private func writeClose(_ code: Int?, reason: String?, _ context: ChannelHandlerContext) {
     var data = ByteBuffer()
     if let code { data.writeInteger(UInt16(code)) }
@@ -197,9 +191,15 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
       data.writeBytes(start.dropLast(start.count < reason.utf8.count ? start.openTail : 0))
     }
     let promise = context.eventLoop.makePromise(of: Void.self)
-    closeSent = promise.futureResult
-    promise.futureResult.assumeIsolated().whenSuccess { [self] in isCloseSent = true }
+    promise.futureResult.assumeIsolated().whenSuccess { [self] in
+      isCloseSent = true
+      endOutput(context)
+    }
     write(.connectionClose, data, promise, context)
+    after(loop.context.limits.linger, context) { handler, context in
+      guard handler.isCloseSent else { return context.reset() }
+      if case .closing = handler.phase { handler.end(context) }
+    }
   }
 
   /// A frame of control has at most 125 bytes, of which the code takes two.
@@ -213,14 +213,17 @@ final class WebSocketHandler: ChannelDuplexHandler, OpenConnection {
     }
     phase = .ended
     setTimer(context)
-    closeSent?.assumeIsolated().whenSuccess { [self] in
-      guard case .ended = phase else { return }
-      if hasInputEnded { return context.close(promise: nil) }
-      phase = .lingering
-      context.close(mode: .output, promise: nil)
-      after(loop.context.limits.linger, context) { $1.close(promise: nil) }
-    }
+    endOutput(context)
     readOn(context)
+  }
+
+  /// Ends our side of the connection when the close is sent.
+  private func endOutput(_ context: ChannelHandlerContext) {
+    guard isCloseSent, case .ended = phase else { return }
+    if hasInputEnded { return context.close(promise: nil) }
+    phase = .lingering
+    context.close(mode: .output, promise: nil)
+    after(loop.context.limits.linger, context) { $1.close(promise: nil) }
   }
 
   // MARK: - Watch

@@ -9,7 +9,7 @@ struct ExplanationTests {
     try Specs.engine("requests:\n" + spec).explain(MockCall(line, fields, body: body))
   }
 
-  @Test func `a call for a WebSocket is told which response opens one`() throws {
+  @Test func `the explanation of a call for a WebSocket says which response opens one`() throws {
     let spec = "  Chat: {match: GET /chat, responses: {R: {text: no}}}"
     let note = "it asks for a WebSocket, which a response with 'websocket' opens on a server"
     #expect(try explain(spec, "GET /chats", [.upgrade: "WebSocket"]).notes.contains(note))

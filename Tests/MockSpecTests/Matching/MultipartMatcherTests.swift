@@ -98,6 +98,8 @@ struct MultipartMatcherTests {
       .check()
     let long = "--XX\r\nX: " + String(repeating: "x", count: 20_000) + "\r\n\r\n\r\n"
     try Self.item("{a: b}", Self.body(long, Self.part("name=a", "b")), false).check()
+    #expect(try Self.explanation(Self.type, many + "--XX--").contains("the body has more than 10000 parts"))
+    #expect(try Self.explanation(Self.type, Self.body(long)).contains("the header of a part has more than 16384 bytes"))
   }
 
   @Test(arguments: [
@@ -110,17 +112,16 @@ struct MultipartMatcherTests {
     (type, part("name=a", "b") + "--XX--\n", "the lines end with LF: expected CRLF"),
     (type, part("name=a", "b") + "x\n--XX--", "the lines end with LF: expected CRLF"),
     (type, part("name=a", "b"), "the end is missing: expected the last line '--XX--'"),
-    (type, String(repeating: part("name=a", ""), count: 10_001) + "--XX--", "the body has more than 10000 parts"),
-    (
-      type, body("--XX\r\nX: " + String(repeating: "x", count: 20_000) + "\r\n\r\n\r\n"),
-      "the header of a part has more than 16384 bytes"
-    ),
   ])
   func `an explanation says why a body isn't a complete form`(type: String?, body: String, reason: String) throws {
+    #expect(try Self.explanation(type, body).contains(reason))
+  }
+
+  private static func explanation(_ type: String?, _ body: String) throws -> String {
     let engine = try Specs.engine("requests: {A: {match: {path: /a, body: {multipart: {a: b}}}, responses: {R: {}}}}")
     var call = MockCall("POST /a", body: body)
     call.fields[.contentType] = type
-    #expect(engine.explain(call).text.contains(reason))
+    return engine.explain(call).text
   }
 
   @Test(arguments: ["\r\n--", "\r\n--X", "\r", "\r\n--XX \t", "--XX", "\r\n--XX\r\n", "\r\n--XX\r"])

@@ -39,6 +39,16 @@ struct SessionTests {
     #expect(try await client.answer("GET", "/state", fields: [Self.field: "t1"]).status == 200)
   }
 
+  /// A browser sends the cookies of a mocked page to the panel, too.
+  @Test func `a cookie names the session of a call, and not that of the control API`() async throws {
+    let cookie: HTTPFields = [.cookie: "mockspec-session=a"]
+    let body = #"{"response": "Offline"}"#
+    _ = try await client.answer("PUT", "/requests/Login/selection", body: body, fields: [Self.field: "a"])
+    #expect(client.call("POST", "/login", fields: cookie).responseName == "Offline")
+    #expect(try await client.answer("GET", "/state", fields: cookie)["session"] == "null")
+    #expect(try await client.answer("GET", "/calls", fields: cookie)["calls", "0", "response"] == nil)
+  }
+
   @Test func `a malformed ID is refused`() async throws {
     #expect(try await client.answer("GET", "/state", fields: [Self.field: "a b"]).status == 400)
     #expect(try await client.answer("POST", "/sessions", body: #"{"id": "a b"}"#).status == 400)

@@ -5,16 +5,21 @@ import MockSpecDiagnostics
 ///
 ///     Mockspec-Session: checkout-7
 ///     baggage: userId=alice, mockspec-session=checkout-7;note=1
+///     Cookie: theme=dark; mockspec-session=checkout-7
 struct ControlFields {
   private static let baggageName = HTTPField.Name("baggage")!
 
   /// The session that the call names in `Mockspec-Session`, else in `baggage`; `nil` if it names none.
-  let session: SessionID?
+  let sessionOfFields: SessionID?
+  /// The session that the call names in a cookie.
+  private(set) var sessionOfCookies: SessionID?
+  /// The session of the call: of its fields, else of its cookies.
+  var session: SessionID? { sessionOfFields ?? sessionOfCookies }
   /// Whether the call has a `Mockspec-Response` or a `Mockspec-Scene` field.
   private(set) var namesResponses = false
 
   /// - Throws: `SessionError` if `Mockspec-Session` is malformed, or is repeated with another value. Malformed members of
-  ///   `baggage` are ignored.
+  ///   `baggage`, and cookies, are ignored.
   init(_ call: MockCall) throws(SessionError) {
     switch call.storedFields {
     case .parsed(let fields): try self.init(fields)
@@ -31,6 +36,7 @@ struct ControlFields {
     switch name.count {
     case 14, 16, 17: name[0].asciiLowercased == UInt8(ascii: "m")
     case 7: name[0].asciiLowercased == UInt8(ascii: "b")
+    case 6: name[0].asciiLowercased == UInt8(ascii: "c")
     default: false
     }
   }
@@ -48,10 +54,11 @@ struct ControlFields {
       case 17 where field.name == .mockspecResponse: namesResponses = true
       case 14 where field.name == .mockspecScene: namesResponses = true
       case 7 where field.name == Self.baggageName: baggage = baggage ?? BaggageMember.session(in: field.value)
+      case 6 where field.name == .cookie: sessionOfCookies = sessionOfCookies ?? SessionCookie.session(in: field.value)
       default: break
       }
     }
-    session = if let id { try SessionID(id) } else { baggage }
+    sessionOfFields = if let id { try SessionID(id) } else { baggage }
   }
 }
 
@@ -105,6 +112,28 @@ private enum BaggageMember {
     let pair = (key: key.withoutBlanks, value: value?.withoutBlanks)
     guard pair.key.isToken, pair.value?.allSatisfy(\.isBaggageOctet) ?? true else { return nil }
     return pair
+  }
+}
+
+/// The cookie `mockspec-session` (RFC 6265 §4.2.1), for pages in browsers: they can't set fields on WebSockets and
+/// EventSources.
+private enum SessionCookie {
+  /// Returns the first valid session in the value of a field.
+  static func session(in value: String) -> SessionID? {
+    var value = value
+    return value.withUTF8 { bytes in
+      var rest: BaggageMember.Bytes? = bytes[...]
+      while let (pair, next) = rest?.parts(around: UInt8(ascii: ";")) {
+        let (name, id) = pair.withoutBlanks.parts(around: UInt8(ascii: "="))
+        if let id, name.elementsEqual("mockspec-session".utf8),
+          let session = try? SessionID(String(decoding: id, as: UTF8.self))
+        {
+          return session
+        }
+        rest = next
+      }
+      return nil
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The engine opens no sockets, reads no files and never waits. Adapters perform its decisions. Each call is decided in a
 /// ``MockSession``, which has selections and everything else that changes at run time: in the one that the call names with
-/// its `Mockspec-Session` or `baggage` field, else in the default one. All methods can be called on any thread.
+/// its `Mockspec-Session` or `baggage` field or its cookie `mockspec-session`, else in the default one. All methods can be called on any thread.
 public final class MockEngine: Sendable {
   /// The limits of what an engine keeps in memory.
   public struct Limits: Sendable, Hashable {
@@ -125,20 +125,21 @@ public final class MockEngine: Sendable {
   ///
   /// - Throws: `SessionError` if the ID is malformed, if the session has ended, or if there are too many sessions.
   public func session(of call: MockCall) throws(SessionError) -> MockSession {
-    try session(sessionID(of: call))
+    try session(ControlFields(call).session)
   }
 
-  /// Returns the ID that a call names; `nil` for the default session.
+  /// Returns the ID of the session that a call of the control API steers; `nil` for the default session. Cookies don't
+  /// count: the browser sends those of a mocked page to the panel, too.
   ///
   /// - Throws: `SessionError` if the ID is malformed.
-  package func sessionID(of call: MockCall) throws(SessionError) -> SessionID? {
-    try ControlFields(call).session
+  package func sessionID(steeredBy call: MockCall) throws(SessionError) -> SessionID? {
+    try ControlFields(call).sessionOfFields
   }
 
   /// Whether a call names a session, even if it can't be used.
   package func namesSession(_ call: MockCall) -> Bool {
     do throws(SessionError) {
-      return try sessionID(of: call) != nil
+      return try ControlFields(call).session != nil
     } catch {
       return true
     }

@@ -19,9 +19,7 @@ struct SocketHandshake {
   ///
   /// - Parameter allowed: The origins whose pages can call the mocks, besides the server's own.
   init(_ call: MockCall, _ allowed: AllowedOrigins) throws(Refusal) {
-    guard call.opensSockets, call.method == "GET", call.tokens(of: .upgrade).contains("websocket"),
-      call.tokens(of: .connection).contains("upgrade")
-    else { throw Self.noHandshake }
+    guard call.opensSockets, call.asksForSocket else { throw Self.noHandshake }
     guard call.values(of: .secWebSocketVersion) == [Self.version] else {
       throw Refusal(
         status: 426, reason: "this WebSocket needs 'Sec-WebSocket-Version: \(Self.version)'",
@@ -54,6 +52,11 @@ struct SocketHandshake {
 }
 
 extension MockCall {
+  /// Whether the call is a handshake, perhaps with mistakes.
+  package var asksForSocket: Bool {
+    method == "GET" && tokens(of: .upgrade).contains("websocket") && tokens(of: .connection).contains("upgrade")
+  }
+
   /// Returns the words of a field that is a list, in lower case.
   func tokens(of name: HTTPField.Name) -> [String] {
     values(of: name).flatMap { $0.split(separator: ",") }.map { $0.withoutBlanks.lowercased() }

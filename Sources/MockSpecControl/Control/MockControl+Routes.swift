@@ -168,7 +168,7 @@ extension MockControl {
     var call = ControlCall(received: received, session: engine.session, names: names)
     if route.isOfSession {
       do throws(SessionError) {
-        call.sessionID = try engine.sessionID(of: received)
+        call.sessionID = try engine.sessionID(steeredBy: received)
         // A session that was never begun has nothing to remove: its ID is misspelt.
         call.session =
           if route.method == "DELETE", let id = call.sessionID { try engine.begunSession(id) } else {

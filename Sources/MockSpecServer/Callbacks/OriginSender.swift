@@ -30,7 +30,8 @@ package struct OriginSender: CallbackSender {
         // The whole answer is read, so that it can be cancelled until its end.
         forwarded.start(from: nil, timeout: timeout, takesMore: { true }) { event in
           switch event {
-          case .informational, .body: break
+          // It asks for no other protocol.
+          case .informational, .body, .switched: break
           case .head(let status, _): attempt.value.status = status
           case .end: promise.succeed(attempt.value.status)
           case .failure(let error): promise.fail(CallbackFailure(error.reason, isRefusal: error.isRefusal))

@@ -50,6 +50,11 @@ protocol Answering: CallReporter, SendableMetatype {
   /// Sends a part of its body.
   func relay(
     _ piece: ByteBuffer, _ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext)
+  /// Accepts a WebSocket with the origin's fields, and passes on what both sides send, when the connection to the origin is
+  /// ready. Called only if `opensForwardedSockets`.
+  func beginSocket(
+    of decided: DecidedCall, _ fields: HTTPFields, note: String, over origin: any Channel,
+    _ isReady: EventLoopFuture<Void>, _ context: ChannelHandlerContext)
   /// Sends the end of its body.
   func endRelay(_ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext)
 
@@ -62,6 +67,8 @@ protocol Answering: CallReporter, SendableMetatype {
   /// Ends a stream whose client doesn't read.
   func cutStream(_ context: ChannelHandlerContext)
 
+  /// Whether handshakes of WebSockets are passed on.
+  static var opensForwardedSockets: Bool { get }
   /// The subject of a reset, for the log: `connection` or `stream`.
   static var subject: String { get }
   /// How bodies that aren't throttled are sent.
@@ -213,7 +220,8 @@ extension Answering {
   private func forward(_ decided: DecidedCall, to origin: Origin, _ context: ChannelHandlerContext) {
     let forwarded = ForwardedCall(
       decided.call, decided.upload, to: origin, by: loop.context.pseudonym, own: loop.context.ownAddresses,
-      tls: loop.context.clientTLS, loop: context.eventLoop)
+      tls: loop.context.clientTLS, loop: context.eventLoop,
+      opensSocket: Self.opensForwardedSockets && decided.opensSocket)
     work = .forward(decided, forwarded)
     if decided.upload != nil, decided.head.expectsContinue { sendContinue(context) }
     decided.upload?.onDemand = { [self] in continueAfterWork(context) }
@@ -232,6 +240,8 @@ extension Answering {
         work = nil
         endRelay(body, onSent: sent(0, of: reply, isEnd: true), context)
         continueAfterWork(context)
+      case .switched(let fields, let channel, let isReady):
+        beginSocket(of: decided, fields, note: "forwarded to \(origin)", over: channel, isReady, context)
       case .failure(let error):
         decided.upload?.store()
         if case .relay(_, let reply)? = work { return breakOff(reply, because: error.reason, context) }

@@ -97,9 +97,9 @@ extension ConnectionHandler {
     let origin = Origin(scheme: "https", host: target.host, port: target.port)
     let connector = OriginConnector(
       origin, local: context.channel.localAddress, own: loop.context.ownAddresses, loop: context.eventLoop)
-    let tunnel = BlindTunnel(connector, client: context, idle: loop.context.limits.server.idleTimeout)
+    let tunnel = BlindTunnel(client: context, idle: loop.context.limits.server.idleTimeout)
     phase = .answering(.tunnel(tunnel))
-    tunnel.open(within: loop.context.mocks.timeout) { [self] error in
+    tunnel.open(through: connector, within: loop.context.mocks.timeout) { [self] error in
       guard case .tunnel(let current)? = phase.work, current === tunnel else { return }
       if let error {
         phase = .reading
@@ -108,15 +108,20 @@ extension ConnectionHandler {
         return
       }
       establish(head, "tunnel to \(target)", context)
-      endTimer()
-      tunnel.start(with: scanner.takeRest()) { [self] in
-        answerNextCalls(context)
-      } onEnd: { [self] client, server in
-        let note = "tunnel ended after \(client) bytes from the client and \(server) from the server"
-        report(head, status: nil, note: note, bodySize: nil, nil)
-      }
-      answerNextCalls(context)
+      start(tunnel, "tunnel", head, context)
     }
+  }
+
+  /// Passes on what both sides send from now on.
+  func start(_ tunnel: BlindTunnel, _ name: String, _ head: CallHead, _ context: ChannelHandlerContext) {
+    endTimer()
+    tunnel.start(with: scanner.takeRest()) { [self] in
+      answerNextCalls(context)
+    } onEnd: { [self] client, server in
+      let note = "\(name) ended after \(client) bytes from the client and \(server) from the server"
+      report(head, status: nil, note: note, bodySize: nil, nil)
+    }
+    answerNextCalls(context)
   }
 
   private func establish(_ head: CallHead, _ note: String, _ context: ChannelHandlerContext) {

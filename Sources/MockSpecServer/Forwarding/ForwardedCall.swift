@@ -5,8 +5,9 @@ import NIOHTTP1
 
 /// A call that is forwarded to another server, over a connection of its own.
 ///
-/// The reply is passed on as it arrives, and so is the body of the call if the call was decided before. Not
-/// thread-safe: used only on one event loop.
+/// The reply is passed on as it arrives, and so is the body of the call if the call was decided before. The handshake of a
+/// WebSocket is passed on as one; its connection is the caller's when the origin has accepted. Not thread-safe: used
+/// only on one event loop.
 final class ForwardedCall {
   private let origin: Origin
   private let call: MockCall
@@ -19,6 +20,8 @@ final class ForwardedCall {
   private let own: OwnAddresses
   /// Whether the origin can be this machine.
   private let entersLoopback: Bool
+  /// Whether the call asks the origin for a WebSocket.
+  private let opensSocket: Bool
   private let loop: any EventLoop
   private var onEvent: ((ForwardedReply.Event) -> Void)?
   private var takesMore: () -> Bool = { true }
@@ -46,10 +49,12 @@ final class ForwardedCall {
   ///   - upload: The body, if it is passed on as it arrives.
   ///   - own: The addresses of all servers of this program, to which nothing is forwarded.
   ///   - entersLoopback: Whether the origin can be this machine.
+  ///   - opensSocket: Whether the call asks the origin for a WebSocket.
   init(
     _ call: MockCall, _ upload: Upload? = nil, to origin: Origin, by pseudonym: String, own: OwnAddresses,
-    tls: any ClientTLS, loop: any EventLoop, entersLoopback: Bool = true
+    tls: any ClientTLS, loop: any EventLoop, entersLoopback: Bool = true, opensSocket: Bool = false
   ) {
+    self.opensSocket = opensSocket
     self.own = own
     self.entersLoopback = entersLoopback
     self.call = call
@@ -68,7 +73,7 @@ final class ForwardedCall {
   ///   - timeout: The maximum time for connecting, and then the maximum time in which the origin neither receives a
   ///     part of the call nor sends a part of the reply. Pauses of the reply don't count.
   ///   - takesMore: Returns whether more of the reply is read. If not, `readOn()` is called later.
-  ///   - onEvent: Called with each part of the reply, on the event loop. Nothing follows `end`, `failure` and
+  ///   - onEvent: Called with each part of the reply, on the event loop. Nothing follows `end`, `switched`, `failure` and
   ///     `cancel()`.
   func start(
     from local: SocketAddress?, timeout: Duration, takesMore: @escaping () -> Bool,
@@ -113,6 +118,10 @@ final class ForwardedCall {
     switch event {
     case .informational, .head, .body: idleTime.end(loop.now)
     case .end, .failure: cancel()
+    case .switched:
+      // Otherwise it would be closed.
+      channel = nil
+      cancel()
     }
     onEvent?(event)
   }
@@ -148,14 +157,15 @@ final class ForwardedCall {
     OriginConnector(origin, local: local, own: own, loop: loop, entersLoopback: entersLoopback).connect(within: timeout)
     { channel in
       let forwarded = bound.value
-      let reply = ForwardedReply(takesMore: { forwarded.takesMore() })
+      let reply = ForwardedReply(opensSocket: forwarded.opensSocket, takesMore: { forwarded.takesMore() })
       var configuration = HTTPRequestEncoder.Configuration()
       // The encoder would frame some bodies differently from the client.
       configuration.automaticallySetFramingHeaders = false
       let handlers: [any ChannelHandler] = [
-        OriginTransport(),
+        OriginTransport(), LateEnd(),
         HTTPRequestEncoder(configuration: configuration),
-        ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward)), reply,
+        ByteToMessageHandler(
+          HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes, informationalResponseStrategy: .forward)), reply,
       ]
       try channel.pipeline.syncOperations.addHandlers(handlers)
     } onEnd: { [self] result in
@@ -242,7 +252,8 @@ final class ForwardedCall {
     }
     let via = call.fields[values: .via].map { $0 + ", " }.joined()
     headers.add(name: "Via", value: "\(via)1.1 \(pseudonym)")
-    headers.add(name: "Connection", value: "close")
+    headers.add(name: "Connection", value: opensSocket ? "Upgrade" : "close")
+    if opensSocket { headers.add(name: "Upgrade", value: "websocket") }
     if let upload {
       let framing = upload.length.map { ("Content-Length", String($0)) } ?? ("Transfer-Encoding", "chunked")
       headers.add(name: framing.0, value: framing.1)
@@ -267,6 +278,16 @@ private final class OriginTransport: ChannelDuplexHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.fireChannelReadComplete()
     context.fireErrorCaught(error)
+  }
+}
+
+/// Passes the end of the connection on in the next turn of the event loop. The decoder would drop what follows a reply if the
+/// end came before the decoder has left the pipeline.
+private final class LateEnd: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  func channelInactive(context: ChannelHandlerContext) {
+    context.eventLoop.assumeIsolated().execute { context.fireChannelInactive() }
   }
 }
 

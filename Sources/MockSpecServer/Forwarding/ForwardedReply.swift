@@ -4,10 +4,10 @@ import NIOCore
 import NIOHTTP1
 
 /// Passes the parts of the reply on, and reads only as fast as the parts can be sent.
-final class ForwardedReply: ChannelInboundHandler {
+final class ForwardedReply: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
 
-  /// A part of the reply, or its end. `end` or `failure` is the last event.
+  /// A part of the reply, or its end. `end`, `switched` or `failure` is the last event.
   enum Event {
     /// An informational response that precedes the final one (RFC 9110 §15.2), other than `100 Continue`.
     case informational(Int, HTTPFields)
@@ -15,6 +15,9 @@ final class ForwardedReply: ChannelInboundHandler {
     case head(Int, HTTPFields)
     case body(ByteBuffer)
     case end
+    /// The origin has switched to the protocol that the call asks for. The connection belongs to the receiver of the event,
+    /// and passes on what the origin sends next; bytes can be written when the future succeeds.
+    case switched(HTTPFields, any Channel, EventLoopFuture<Void>)
     case failure(ForwardingError)
   }
 
@@ -22,6 +25,10 @@ final class ForwardedReply: ChannelInboundHandler {
   /// The part of the body that is passed on when the read is complete: it can consist of thousands of chunks.
   private var part = ByteBuffer()
   private let takesMore: () -> Bool
+  /// Whether the call asks for the protocol of WebSockets.
+  private let opensSocket: Bool
+  /// The fields of the reply that switches to it.
+  private var switching: HTTPFields?
   /// Whether the head has been received. There is only one reply for each connection.
   private(set) var hasHead = false
   /// Whether reading is paused, since no more can be sent.
@@ -29,7 +36,7 @@ final class ForwardedReply: ChannelInboundHandler {
   private var context: ChannelHandlerContext?
 
   /// - Parameter takesMore: Returns whether more is read. If not, `readOn(_:)` is called later.
-  init(takesMore: @escaping () -> Bool) { self.takesMore = takesMore }
+  init(opensSocket: Bool, takesMore: @escaping () -> Bool) { (self.opensSocket, self.takesMore) = (opensSocket, takesMore) }
 
   /// Starts reading.
   ///
@@ -56,9 +63,7 @@ final class ForwardedReply: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
-      guard head.status != .switchingProtocols else {
-        return end(.failure(ForwardingError("the response is 101, but the request didn't ask for another protocol")))
-      }
+      if head.status == .switchingProtocols { return receiveSwitch(head.headers) }
       // RFC 9110 §15. Statuses above 599 are passed on, like those of a spec.
       guard head.status.code >= 100 else {
         return end(.failure(ForwardingError("the response has the status \(head.status.code), which is below 100")))
@@ -70,21 +75,56 @@ final class ForwardedReply: ChannelInboundHandler {
       }
       // This server has answered `Expect` itself.
       if head.status == .continue { return }
-      var fields = HTTPFields()
-      for (name, value) in head.headers {
-        guard let name = HTTPField.Name(name) else { continue }
-        fields.append(HTTPField(name: name, value: value))
-      }
       let status = Int(head.status.code)
       if status < 200 {
-        onEvent?(.informational(status, fields.endToEnd))
+        onEvent?(.informational(status, Self.fields(head.headers).endToEnd))
       } else {
         hasHead = true
-        onEvent?(.head(status, fields.endToEnd))
+        onEvent?(.head(status, Self.fields(head.headers).endToEnd))
       }
     case .body(let bytes): part.append(bytes)
-    case .end: end(.end)
+    case .end:
+      if let switching {
+        end(.switched(switching, context.channel, removeHandlers(context)))
+      } else {
+        end(.end)
+      }
     }
+  }
+
+  /// Takes this handler and those of HTTP out of the pipeline. The decoder leaves last, and then passes on what it has got.
+  private func removeHandlers(_ context: ChannelHandlerContext) -> EventLoopFuture<Void> {
+    let pipeline = context.pipeline.syncOperations
+    pipeline.removeHandler(context: context, promise: nil)
+    let removed = context.eventLoop.makePromise(of: Void.self)
+    do {
+      pipeline.removeHandler(context: try pipeline.context(handlerType: HTTPRequestEncoder.self), promise: nil)
+      let decoder = try pipeline.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self)
+      pipeline.removeHandler(context: decoder, promise: removed)
+    } catch {
+      removed.fail(error)
+    }
+    return removed.futureResult
+  }
+
+  private static func fields(_ headers: HTTPHeaders) -> HTTPFields {
+    var fields = HTTPFields()
+    for (name, value) in headers {
+      guard let name = HTTPField.Name(name) else { continue }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    return fields
+  }
+
+  /// Waits for the end of a reply that switches to another protocol (RFC 9110 §7.8).
+  private func receiveSwitch(_ headers: HTTPHeaders) {
+    guard opensSocket, headers[canonicalForm: "upgrade"].map({ $0.lowercased() }) == ["websocket"] else {
+      let found = opensSocket ? "switches to another one than WebSocket" : "the request didn't ask for another protocol"
+      return end(.failure(ForwardingError("the response is 101, but \(found)")))
+    }
+    var fields = Self.fields(headers).endToEnd
+    fields[.upgrade] = "websocket"
+    switching = fields
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {

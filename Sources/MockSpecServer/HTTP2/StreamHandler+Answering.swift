@@ -125,6 +125,16 @@ extension StreamHandler {
     context.flush()
   }
 
+  /// HTTP/2 has handshakes of its own (RFC 8441), which aren't offered.
+  static var opensForwardedSockets: Bool { false }
+
+  func beginSocket(
+    of decided: DecidedCall, _ fields: HTTPFields, note: String, over origin: any Channel,
+    _ isReady: EventLoopFuture<Void>, _ context: ChannelHandlerContext
+  ) {
+    preconditionFailure("no socket was asked for")
+  }
+
   func beginRelay(
     of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String?, from source: RelayedBody.Source,
     _ context: ChannelHandlerContext

@@ -8,7 +8,6 @@ import NIOPosix
 /// when both directions have ended, or when nothing has been read from either side for a time. Not thread-safe: used
 /// only on one event loop.
 final class BlindTunnel {
-  private let connector: OriginConnector
   private let client: ChannelHandlerContext
   private let idle: Duration
   private var server: (any Channel)?
@@ -27,8 +26,7 @@ final class BlindTunnel {
   /// - Parameters:
   ///   - client: The context of the client's connection.
   ///   - idle: The time without bytes after which the tunnel ends; zero for none.
-  init(_ connector: OriginConnector, client: ChannelHandlerContext, idle: Duration) {
-    self.connector = connector
+  init(client: ChannelHandlerContext, idle: Duration) {
     self.client = client
     self.idle = idle
   }
@@ -39,7 +37,9 @@ final class BlindTunnel {
   /// Connects.
   ///
   /// - Parameter onOpen: Called once, with the reason if the tunnel can't be opened; not after `cancel()`.
-  func open(within timeout: Duration, onOpen: @escaping (ForwardingError?) -> Void) {
+  func open(
+    through connector: OriginConnector, within timeout: Duration, onOpen: @escaping (ForwardingError?) -> Void
+  ) {
     self.onOpen = onOpen
     let bound = NIOLoopBound(self, eventLoop: client.eventLoop)
     connector.connect(within: timeout, halfCloses: true) { channel in
@@ -56,6 +56,12 @@ final class BlindTunnel {
       case .failure(let error): onOpen(error)
       }
     }
+  }
+
+  /// Uses a connection that is open.
+  func open(over channel: any Channel) throws {
+    server = channel
+    try channel.pipeline.syncOperations.addHandler(TunnelEnd(self))
   }
 
   /// Starts to pass bytes on.

@@ -37,6 +37,29 @@ extension ConnectionHandler {
     pipeline.removeHandler(self, promise: nil)
   }
 
+  static var opensForwardedSockets: Bool { true }
+
+  func beginSocket(
+    of decided: DecidedCall, _ fields: HTTPFields, note: String, over origin: any Channel,
+    _ isReady: EventLoopFuture<Void>, _ context: ChannelHandlerContext
+  ) {
+    // A WebSocket can be silent for any time.
+    let tunnel = BlindTunnel(client: context, idle: .zero)
+    phase = .answering(.tunnel(tunnel))
+    do {
+      try tunnel.open(over: origin)
+    } catch {
+      return context.close(promise: nil)
+    }
+    write((loop.renderer.head(101, fields, length: nil, connection: nil), nil), context)
+    output.flush(context)
+    report(decided, status: 101, note: note, bodySize: 0)
+    isReady.assumeIsolated().whenComplete { [self] _ in
+      guard case .tunnel(let current)? = phase.work, current === tunnel else { return }
+      start(tunnel, "WebSocket", decided.head, context)
+    }
+  }
+
   /// Returns the value of `Sec-WebSocket-Accept` (RFC 6455 §4.2.2).
   private static func accept(_ key: String, _ channel: any Channel) -> String {
     let fields: HTTPHeaders = ["Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13"]

@@ -69,7 +69,7 @@ struct ForwardTests {
         call.start(from: nil, timeout: .seconds(60), takesMore: { true }) { event in
           switch event {
           case .end, .failure: ended.succeed()
-          case .informational, .head, .body: break
+          case .informational, .head, .body, .switched: break
           }
         }
         return NIOLoopBound(WeakCall(call: call), eventLoop: loop)

@@ -179,7 +179,7 @@ struct OriginReplyTests {
     let reads = ReadCount()
     var takesMore = false
     var body = 0
-    let response = ForwardedReply(takesMore: { takesMore })
+    let response = ForwardedReply(opensSocket: false, takesMore: { takesMore })
     let channel = EmbeddedChannel(handlers: [reads, response])
     response.start(channel) { if case .body(let bytes) = $0 { body += bytes.readableBytes } }
     #expect(reads.count == 1)

@@ -74,6 +74,25 @@ struct SessionIDTests {
     #expect(try Self.read([("baggage", "mockspec-session=\""), ("baggage", "user=1")]) == nil)
   }
 
+  @Test(arguments: [
+    "mockspec-session=a", "theme=dark; mockspec-session=a", "mockspec-session=a;mockspec-session=b",
+    "mockspec-session=; mockspec-session=a", "mockspec-session=\"b\"; mockspec-session=a", ";; mockspec-session=a ;",
+    "mockspec-session; mockspec-session=a", "Mockspec-Session=b; mockspec-session=a", "x=mockspec-session=b; mockspec-session=a",
+  ])
+  func `the first valid cookie counts`(cookies: String) throws {
+    #expect(try Self.read([("Cookie", cookies)]) == "a")
+    #expect(try Self.read([("cookie", "b=1"), ("cookie", cookies)]) == "a")
+  }
+
+  @Test func `fields come before cookies, which name no session for the control API`() throws {
+    let cookie = ("Cookie", "mockspec-session=c")
+    #expect(try Self.read([cookie, ("baggage", "mockspec-session=b")]) == "b")
+    #expect(try Self.read([cookie, ("Mockspec-Session", "a")]) == "a")
+    #expect(try ControlFields([.cookie: cookie.1]).sessionOfFields == nil)
+    // These names have as many characters.
+    #expect(try Self.read([("Cookid", cookie.1), ("Accept", cookie.1)]) == nil)
+  }
+
   @Test func `baggage is forwarded, and the field isn't`() {
     let fields: HTTPFields = [.init("Mockspec-Session")!: "a", .init("baggage")!: "mockspec-session=a ; b"]
     #expect(fields.endToEnd == [.init("baggage")!: "mockspec-session=a ; b"])

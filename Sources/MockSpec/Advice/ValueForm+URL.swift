@@ -219,7 +219,10 @@ extension ValueForm {
     if parts.host.contains("*") { return ValueForm(help: "write one host: an origin has no star") }
     let name = scheme.lowercased()
     if name == "ws" || name == "wss" {
-      return ValueForm(help: "write \(name == "ws" ? "http" : "https"): WebSockets are neither forwarded nor called")
+      let other = name == "ws" ? "http" : "https"
+      return ValueForm(
+        help: "write \(other), also for WebSockets", range: node.range(of: scheme, in: text),
+        fix: replacing(node, scheme, other))
     }
     if name != scheme, name.hasPrefix("http") {
       return ValueForm(

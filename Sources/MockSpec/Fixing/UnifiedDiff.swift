@@ -67,7 +67,33 @@ package struct UnifiedDiff {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let limit = min(old.count, new.count) - start
     let end = zip(old.reversed(), new.reversed()).prefix(limit).prefix { $0 == $1 }.count
-    return [Change(old: start..<old.count - end, new: start..<new.count - end)]
+    return changes(old: start..<old.count - end, new: start..<new.count - end)
+  }
+
+  /// The changes between lines of which the first and the last ones differ. Many lines are one change, since comparing them
+  /// takes memory that grows with the square of their number.
+  private func changes(old oldLines: Range<Int>, new newLines: Range<Int>) -> [Change] {
+    guard oldLines.count + newLines.count <= 3_000 else { return [Change(old: oldLines, new: newLines)] }
+    var (removed, inserted) = (Set<Int>(), Set<Int>())
+    for change in new[newLines].difference(from: old[oldLines]) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(oldLines.lowerBound + offset)
+      case .insert(let offset, _, _): inserted.insert(newLines.lowerBound + offset)
+      }
+    }
+    var changes: [Change] = []
+    var (place, newPlace) = (oldLines.lowerBound, newLines.lowerBound)
+    while place < oldLines.upperBound || newPlace < newLines.upperBound {
+      let start = (place, newPlace)
+      while removed.contains(place) { place += 1 }
+      while inserted.contains(newPlace) { newPlace += 1 }
+      if start != (place, newPlace) {
+        changes.append(Change(old: start.0..<place, new: start.1..<newPlace))
+      } else {
+        (place, newPlace) = (place + 1, newPlace + 1)
+      }
+    }
+    return changes
   }
 
   /// The changes, together where their context overlaps.

@@ -13,15 +13,20 @@ struct Import: ParsableCommand {
       The format of each file is recognized by the keys at its root. A folder contains stubs of WireMock, with their body \
       files in __files. What can't be imported as the source says it is reported at its location in the source. The specs \
       are checked as by 'mockspec validate --strict', and the calls of the source are tried on them, before anything is \
-      written. Existing files are never overwritten. Secrets of recordings are replaced.
+      written. Secrets of recordings are replaced.
+
+      Importing again updates the files that haven't been changed since, and removes those that the source doesn't have any \
+      more. Files that were changed or made by hand are kept. A list, .mockspec-import in the folder, tells them apart.
 
       Exit status: 0 if the specs were written, also with reported losses; 1 if a file has errors or a call is answered in \
-      another way, 64 if the arguments are invalid, 66 if a path doesn't exist, 73 if a file exists or can't be written.
+      another way, 64 if the arguments are invalid, 66 if a path doesn't exist, 73 if a file that wasn't imported is in the \
+      way or can't be written.
 
       Examples:
         mockspec import openapi.yaml --output specs
         mockspec import wiremock --output specs
         mockspec import session.har --output specs --dry-run
+        mockspec import openapi.yaml --output specs --diff
         mockspec import --from postman shop.json --output specs
         mockspec import shop.json --output specs --format sarif > losses.sarif
       """)
@@ -40,8 +45,17 @@ struct Import: ParsableCommand {
   @Flag(help: "List the files that would be written, and write nothing.")
   var dryRun = false
 
+  @Flag(help: "Print what would change in the folder as a diff, and write nothing.")
+  var diff = false
+
   @Option(help: "The format of the report.")
   var format = Validate.Format.human
+
+  func validate() throws {
+    if diff, !format.isForPeople {
+      throw ValidationError("--diff can only be used with human and concise, which leave standard output to the diff")
+    }
+  }
 
   func run() throws {
     let result: SpecImport
@@ -55,31 +69,54 @@ struct Import: ParsableCommand {
       Terminal.error("nothing was written")
       throw ExitStatus.problems
     }
-    try write(NewFiles(folder: FilePath.absolute(output, in: FileSystem.workingDirectory), files: result.files))
+    try write(result.files)
     summarize(result)
     if result.replay.answered < result.replay.calls { throw ExitStatus.problems }
   }
 
-  private func write(_ new: NewFiles) throws {
-    let existing = new.existing
-    if !existing.isEmpty {
-      let names =
-        existing.prefix(10).map { "'\($0)'" }.joined(separator: ", ")
-        + (existing.count > 10 ? " and \(existing.count - 10) more" : "")
-      Terminal.error("error: \(names) exist\(existing.count == 1 ? "s" : "") already; nothing was written")
+  private func write(_ files: [DraftFile]) throws {
+    let workingDirectory = FileSystem.workingDirectory
+    do throws(WriteError) {
+      let plan = try ImportedFolder(
+        FilePath.absolute(output, in: workingDirectory), files,
+        from: paths.map { FilePath.absolute($0, in: workingDirectory) })
+      guard plan.foreign.isEmpty else { throw Self.inTheWay(plan.foreign) }
+      if !dryRun, !diff { try plan.write() }
+      report(plan)
+    } catch {
+      Terminal.error("error: \(error)")
       throw ExitStatus.cannotCreate
     }
-    if !dryRun {
-      do throws(WriteError) {
-        try new.write()
-      } catch {
-        Terminal.error("error: \(error)")
-        throw ExitStatus.cannotCreate
-      }
-    }
+  }
+
+  private static func inTheWay(_ files: [String]) -> WriteError {
+    let names =
+      files.prefix(10).map { "'\($0)'" }.joined(separator: ", ")
+      + (files.count > 10 ? " and \(files.count - 10) more" : "")
+    return WriteError("\(names) exist\(files.count == 1 ? "s" : "") already; nothing was written")
+  }
+
+  private func report(_ plan: ImportedFolder) {
+    if diff, case let text = plan.diff(shownIn: output), !text.isEmpty { Terminal.print(text) }
     guard format.isForPeople else { return }
-    for file in new.files.map(\.path).sorted() {
-      Terminal.print("\(dryRun ? "would write" : "wrote") \(FilePath.join(output, file))")
+    let isPlan = dryRun || diff
+    var kept = 0
+    for step in plan.steps {
+      let path = FilePath.join(output, step.path)
+      let line: String?
+      switch step.change {
+      case .new: line = "\(isPlan ? "would write" : "wrote") \(path)"
+      case .changed: line = "\(isPlan ? "would update" : "updated") \(path)"
+      case .gone: line = "\(isPlan ? "would remove" : "removed") \(path)"
+      case .kept(let isOutdated):
+        kept += isOutdated ? 1 : 0
+        line = "kept \(path), which was changed by hand\(isOutdated ? "; the source has changed, too" : "")"
+      case .same: line = nil
+      }
+      if let line, !diff { Terminal.print(line) }
+    }
+    if kept > 0, !diff {
+      Terminal.error("note: --diff shows what the source has; remove a file to import it as it is in the source")
     }
   }
 

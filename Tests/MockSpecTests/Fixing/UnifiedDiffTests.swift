@@ -21,12 +21,29 @@ struct UnifiedDiffTests {
     }
   }
 
+  /// Files with lines that are inserted, removed and replaced in random places, as when a source is imported again.
+  static var edited: [(path: String, old: [UInt8], new: [UInt8])] {
+    (0..<100).map { number in
+      var random = SeededGenerator(seed: UInt64(number))
+      // Few different lines, so that many of them are equal.
+      let line = { (random: inout SeededGenerator) in "line \(Int.random(in: 0..<12, using: &random))\n" }
+      let old = (0..<Int.random(in: 1..<200, using: &random)).map { _ in line(&random) }
+      var new = old
+      for _ in 0..<Int.random(in: 1..<40, using: &random) {
+        let place = Int.random(in: 0...new.count, using: &random)
+        let end = min(new.count, place + Int.random(in: 0..<4, using: &random))
+        new.replaceSubrange(place..<end, with: (0..<Int.random(in: 0..<4, using: &random)).map { _ in line(&random) })
+      }
+      return ("edited/\(number)", Array(old.joined().utf8), Array((new.isEmpty ? old : new).joined().utf8))
+    }
+  }
+
   @Test(arguments: [
     ["patch", "-p1", "--batch", "--input"], ["git", "apply", "--unsafe-paths", "--whitespace=nowarn"],
   ])
   func `the diff of the old content, applied to it, is the new content`(command: [String]) async throws {
-    let files = Self.files
-    #expect(files.count > 100)
+    let files = Self.files + Self.edited
+    #expect(files.count > 200)
     let folder = try TemporaryFolder()
     var diff = ""
     for (path, old, new) in files {

@@ -58,12 +58,7 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
-    let result: SpecImport
-    do throws(SpecPathError) {
-      result = try SpecImport(paths, format: from)
-    } catch {
-      throw ExitStatus.report(error)
-    }
+    let result = try readSources()
     format.report(result.diagnostics, summary: result.summary, files: paths)
     if result.diagnostics.hasErrors || result.files.isEmpty {
       Terminal.error("nothing was written")
@@ -72,6 +67,18 @@ struct Import: ParsableCommand {
     try write(result.files)
     summarize(result)
     if result.replay.answered < result.replay.calls { throw ExitStatus.problems }
+  }
+
+  private func readSources() throws -> SpecImport {
+    let start = ContinuousClock.now
+    var line = ProgressLine(elapsed: { ContinuousClock.now - start }, write: Terminal.rewrite)
+    let isShown = Terminal.rewritesErrors
+    defer { line.erase() }
+    do throws(SpecPathError) {
+      return try SpecImport(paths, format: from) { step in if isShown { line.show(step) } }
+    } catch {
+      throw ExitStatus.report(error)
+    }
   }
 
   private func write(_ files: [DraftFile]) throws {

@@ -18,12 +18,17 @@ struct ProgressLine {
   }
 
   mutating func show(_ checked: Int, of all: Int) {
+    show("checked \(Self.grouped(checked)) of \(Self.grouped(all)) files")
+  }
+
+  mutating func show(_ line: @autoclosure () -> String) {
     let now = elapsed()
     guard now >= due else { return }
     due = now + Self.interval
-    let line = "checked \(Self.grouped(checked)) of \(Self.grouped(all)) files"
+    let line = line()
+    // What is longer than the new line is overwritten.
+    write("\r" + line + String(repeating: " ", count: max(0, width - line.count)))
     width = line.count
-    write("\r" + line)
   }
 
   /// Clears the line, if it was shown.

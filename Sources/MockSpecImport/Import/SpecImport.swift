@@ -24,9 +24,11 @@ package struct SpecImport: Sendable {
   ///   - paths: Files, or folders of WireMock stubs; absolute or relative to the working directory.
   ///   - format: The format; `nil` to recognize it.
   ///   - workingDirectory: The absolute path of the folder to which paths in diagnostics are relative.
+  ///   - progress: Called with what is done next, such as `reading shop.json`.
   /// - Throws: `SpecPathError` if a path doesn't exist.
   package init(
-    _ paths: [String], format: ImportFormat? = nil, workingDirectory: String = FileSystem.workingDirectory
+    _ paths: [String], format: ImportFormat? = nil, workingDirectory: String = FileSystem.workingDirectory,
+    progress: (_ step: String) -> Void = { _ in }
   ) throws(SpecPathError) {
     var project = ImportedProject()
     var names = ImportedNames()
@@ -39,12 +41,15 @@ package struct SpecImport: Sendable {
         : [InputSource(file: absolute, below: "/")]
       for source in sources {
         let shown = FilePath.shown(source.path, in: workingDirectory)
+        progress("reading \(DisplayText(shown).text)")
         guard let file = InputFile(source, shown: shown, &project.losses) else { continue }
         project += Self.read(file, format ?? source.format, &names)
       }
     }
     project.mergeSpecs()
+    progress("checking the specs")
     let written = WrittenProject(project)
+    progress("trying the calls of the source")
     replay = Replay(written)
     files = written.text.files
     // Problems of the written text are mistakes of the import itself.

@@ -30,7 +30,10 @@ struct PassThroughFidelityTests {
   }
 
   private static func differences(_ scenario: Scenario, _ route: Scenario.Route) async throws -> Set<String> {
-    let (socket, passed) = try await ScenarioRun.observe(scenario, route)
+    var (socket, passed) = try await ScenarioRun.observe(scenario, route)
+    for _ in 0..<5 where scenario.isDecidedByChance && !socket.differences(from: passed).isEmpty {
+      (socket, passed) = try await ScenarioRun.observe(scenario, route)
+    }
     if selection != nil { print("\(scenario.name)\n\(socket.description(besides: passed))") }
     #expect(passed["hangs"] == nil, "\(scenario.name) never ends")
     let differing = socket.differences(from: passed)

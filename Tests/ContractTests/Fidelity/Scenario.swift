@@ -54,6 +54,9 @@ struct Scenario: Sendable {
   var timeout: TimeInterval?
   var configure: (@Sendable (URLSessionConfiguration, _ origin: URL) -> Void)?
 
+  /// Whether the system decides what happens: the thread that is to cancel the call can be preempted until it has ended.
+  var isDecidedByChance: Bool { cancellation == .afterResume }
+
   init(_ group: String, _ form: Form, method: String? = nil, _ target: String, body payload: Payload? = nil) {
     self.group = group
     self.form = form

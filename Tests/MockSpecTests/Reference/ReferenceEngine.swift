@@ -155,9 +155,9 @@ extension SpecModel.Matcher {
       case ("atLeast", let number?): number >= bound
       case (_, let number?): number <= bound
       }
-    // All times have one form, so their order is that of their texts.
+    // All times have one form, so their order is that of their texts. No other text begins like them.
     case .time(let key, let time):
-      value.count == time.count && value.hasSuffix("z") == ignoresCase
+      value.hasPrefix(time.prefix(5)) && value.count == time.count && value.hasSuffix("z") == ignoresCase
         && (key == "after" ? value.uppercased() > time : value.uppercased() < time)
     }
   }

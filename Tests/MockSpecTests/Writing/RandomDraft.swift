@@ -200,7 +200,10 @@ struct RandomDraft {
     stream.events = list(1...3) { $0.event(stream.format) }
     if generator.once(in: 2) { stream.every = delay() }
     switch Int.random(in: 0..<4, using: &generator) {
-    case 0: (stream.times, stream.every) = (nil, .fixed(.seconds(1)))
+    case 0:
+      (stream.times, stream.every) = (nil, .fixed(.seconds(1)))
+      // One that is repeated forever needs a pause.
+      for index in stream.events.indices { stream.events[index].delay = nil }
     case 1: (stream.times, stream.end) = (3, .open)
     case 2: stream.end = .fault(.hang, delay: generator.once(in: 2) ? delay() : nil)
     default: break

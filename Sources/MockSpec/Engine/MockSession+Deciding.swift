@@ -80,14 +80,18 @@ extension MockSession {
       }
       decision.outcome = .closure(closure)
     }
-    let onEnd = { @Sendable [weak journal, weak observers, number = entry.number] in
+    decision.events?.onEnd(finishing(entry.number))
+    decision.socket?.number = entry.number
+    decision.socket?.onEnd(finishing(entry.number))
+    return entry
+  }
+
+  /// Returns what completes the record of a call whose stream or WebSocket has ended.
+  private func finishing(_ number: Int) -> @Sendable () -> Void {
+    { [weak journal, weak observers] in
       journal?.finish(number)
       observers?.send(.finished(number))
     }
-    decision.events?.onEnd(onEnd)
-    decision.socket?.number = entry.number
-    decision.socket?.onEnd(onEnd)
-    return entry
   }
 
   /// Returns the decision of the first request that matches; `nil` if none does.
@@ -232,7 +236,7 @@ extension MockSession {
       if socket == nil { callbacks = nil }
     }
     var decision = Decision(
-      outcome: outcome, delay: response.delay.map(environment.sample) ?? sets.settings.delay ?? .zero,
+      outcome: outcome, delay: response.delay.map { environment.sample($0) } ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name,
       responseName: response.name, reason: choice.reason,
       step: choice.step, changes: match.changes, snapshot: sets.number, events: events, socket: socket)

@@ -15,18 +15,32 @@ package struct UnifiedDiff {
   private let old: [Line]
   private let new: [Line]
 
-  package init(from old: [UInt8], to new: [UInt8]) {
-    self.old = Self.lines(old)
-    self.new = Self.lines(new)
+  /// Whether the file is made, or removed.
+  private let (isNew, isGone): (Bool, Bool)
+  /// Whether the bytes can't be shown as lines.
+  private let isBinary: Bool
+
+  /// - Parameters:
+  ///   - old: The content of the file; `nil` if there is none yet.
+  ///   - new: What is written in place of it; `nil` if the file is removed.
+  package init(from old: [UInt8]?, to new: [UInt8]?) {
+    (isNew, isGone) = (old == nil, new == nil)
+    let isText = { (bytes: [UInt8]?) in bytes.map { !$0.contains(0) && String(validating: $0, as: UTF8.self) != nil } }
+    isBinary = old != new && [old, new].contains { isText($0) == false }
+    self.old = Self.lines(old ?? [])
+    self.new = Self.lines(new ?? [])
   }
 
   /// Returns the diff, without a line break at the end; empty if nothing changes.
   package func text(path: String) -> String {
+    let shown = path.hasPrefix("/") ? String(path.dropFirst()) : path
+    let (from, to) = (
+      isNew ? "/dev/null" : Self.name("a/" + shown), isGone ? "/dev/null" : Self.name("b/" + shown)
+    )
+    if isBinary { return "Binary files \(from) and \(to) differ" }
     let hunks = hunks
     guard !hunks.isEmpty else { return "" }
-    let shown = path.hasPrefix("/") ? String(path.dropFirst()) : path
-    return (["--- \(Self.name("a/" + shown))", "+++ \(Self.name("b/" + shown))"] + hunks.map(text))
-      .joined(separator: "\n")
+    return (["--- \(from)", "+++ \(to)"] + hunks.map(text)).joined(separator: "\n")
   }
 
   /// A name as Git writes it: a name with spaces ends with a tab, and one with control characters, quotes or backslashes is

@@ -73,7 +73,7 @@ extension MockedResponse {
       }
     return Response(
       name: name, outcome: outcome, delay: delay == .fixed(.zero) ? nil : delay, throttle: throttle,
-      when: resolved.when, changes: resolved.changes)
+      .init(when: resolved.when, changes: resolved.changes))
   }
 
   /// The errors in the parts of the response that aren't in the text.

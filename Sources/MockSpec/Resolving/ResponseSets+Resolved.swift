@@ -48,9 +48,9 @@ extension Response {
     self.init(
       name: response.spec.name.value, outcome: outcome, delay: response.delay, throttle: response.throttle,
       acceptsRanges: response.reply?.acceptsRanges ?? false, isStream: response.reply?.body.isStream ?? false,
-      socket: response.reply?.socket, when: response.spec.when,
-      changes: response.spec.changes.values, builtIn: response.spec.builtIn, action: items,
-      callbacks: response.callbacks)
+      Extras(
+        socket: response.reply?.socket, when: response.spec.when, changes: response.spec.changes.values,
+        builtIn: response.spec.builtIn, action: items, callbacks: response.callbacks))
   }
 }
 

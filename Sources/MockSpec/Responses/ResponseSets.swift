@@ -211,6 +211,11 @@ package final class ResponseSet: Sendable, Equatable {
   let sequenceKey: SequenceKey?
   /// Whether responses depend on states, or set them.
   let hasStatefulResponses: Bool
+  /// Whether states decide whether the request matches or which of its responses answers, or are set by one, or a response
+  /// depends on items.
+  let usesStates: Bool
+  /// Whether an answer depends on what earlier calls changed in the session, or changes it.
+  let isStateful: Bool
   /// What a response does with the items of a collection; `nil` if none does.
   let items: ItemAction?
 
@@ -220,9 +225,11 @@ package final class ResponseSet: Sendable, Equatable {
       content.sequence.isEmpty
       ? nil : SequenceKey(request: content.name, content.sequence, content.responses)
     hasConditions = content.matcher.hasConditions
-    hasStatefulResponses = content.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
     // Only the first response of a collection's request does something.
     items = content.responses.first?.action
+    hasStatefulResponses = content.responses.contains { !$0.when.isEmpty || !$0.changes.isEmpty }
+    usesStates = hasStatefulResponses || !content.matcher.states.isEmpty || items != nil
+    isStateful = sequenceKey != nil || usesStates
   }
 
   /// Returns whether both answer the same calls in the same way, wherever they are written.
@@ -242,13 +249,6 @@ package final class ResponseSet: Sendable, Equatable {
   var key: SetKey { SetKey(name: name, alternative: alternative?.number ?? 1) }
   /// Whether no other alternative of the request is tried before.
   package var isFirstAlternative: Bool { alternative?.isFirst ?? true }
-
-  /// Whether an answer depends on what earlier calls changed in the session, or changes it.
-  var isStateful: Bool { sequenceKey != nil || usesStates }
-
-  /// Whether states decide whether the request matches or which of its responses answers, or are set by one, or a response
-  /// depends on items.
-  var usesStates: Bool { hasStatefulResponses || !matcher.states.isEmpty || items != nil }
 
   /// Whether the request belongs to a collection, rather than being written.
   package var isOfCollection: Bool { items != nil }
@@ -276,18 +276,51 @@ package struct Response: Sendable, Equatable {
   var acceptsRanges = false
   /// Whether the body is a stream of events.
   var isStream = false
-  /// The WebSocket that the reply opens; `nil` for other responses.
-  var socket: SocketScript?
-  /// The states in which the response answers.
-  var when: [StateCondition] = []
-  /// The states that the response sets, with their values.
-  var changes: [String: String] = [:]
-  /// What is written of a built-in response of a collection's request; `nil` for other responses.
-  var builtIn: BuiltInResponse?
-  /// What the response does with the items of a collection, before it answers; `nil` for most responses.
-  var action: ItemAction?
-  /// The calls that the mock makes after the answer.
-  var callbacks: [CallbackTemplate] = []
+  private let extras: BoxedExtras?
+
+  /// What few responses have. It is in a box, since each decision copies the response.
+  struct Extras: Sendable, Equatable {
+    /// The WebSocket that the reply opens; `nil` for other responses.
+    var socket: SocketScript?
+    /// The states in which the response answers.
+    var when: [StateCondition] = []
+    /// The states that the response sets, with their values.
+    var changes: [String: String] = [:]
+    /// What is written of a built-in response of a collection's request; `nil` for other responses.
+    var builtIn: BuiltInResponse?
+    /// What the response does with the items of a collection, before it answers; `nil` for most responses.
+    var action: ItemAction?
+    /// The calls that the mock makes after the answer.
+    var callbacks: [CallbackTemplate] = []
+  }
+
+  private final class BoxedExtras: Sendable, Equatable {
+    let value: Extras
+
+    init(_ value: Extras) { self.value = value }
+
+    static func == (left: BoxedExtras, right: BoxedExtras) -> Bool { left === right || left.value == right.value }
+  }
+
+  init(
+    name: String, outcome: Outcome, delay: Delay?, throttle: Throttle?, acceptsRanges: Bool = false,
+    isStream: Bool = false, _ extras: Extras
+  ) {
+    self.name = name
+    self.outcome = outcome
+    self.delay = delay
+    self.throttle = throttle
+    self.acceptsRanges = acceptsRanges
+    self.isStream = isStream
+    self.extras = extras == Extras() ? nil : BoxedExtras(extras)
+  }
+
+  var socket: SocketScript? { extras?.value.socket }
+  var when: [StateCondition] { extras?.value.when ?? [] }
+  var changes: [String: String] { extras?.value.changes ?? [:] }
+  var builtIn: BuiltInResponse? { extras?.value.builtIn }
+  var action: ItemAction? { extras?.value.action }
+  var callbacks: [CallbackTemplate] { extras?.value.callbacks ?? [] }
 
   /// Whether calls are sent to another server.
   var reachesOthers: Bool {

@@ -115,9 +115,11 @@ struct Import: ParsableCommand {
       case .new: line = "\(isPlan ? "would write" : "wrote") \(path)"
       case .changed: line = "\(isPlan ? "would update" : "updated") \(path)"
       case .gone: line = "\(isPlan ? "would remove" : "removed") \(path)"
-      case .kept(let isOutdated):
-        kept += isOutdated ? 1 : 0
-        line = "kept \(path), which was changed by hand\(isOutdated ? "; the source has changed, too" : "")"
+      case .kept: line = "kept \(path), which was changed by hand"
+      case .keptOutdated:
+        kept += 1
+        line = "kept \(path), which was changed by hand; the source has changed, too"
+      case .keptGone: line = "kept \(path), which was changed by hand; the source doesn't have it any more"
       case .same: line = nil
       }
       if let line, !diff { Terminal.print(line) }

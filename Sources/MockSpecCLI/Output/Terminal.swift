@@ -65,7 +65,10 @@ enum Terminal {
   static func rewrite(_ text: String) { write(text, to: stderr) }
 
   private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>) {
-    if fputs(text, stream) >= 0, fflush(stream) == 0 { return }
+    var text = text
+    // `fputs` would end at the first NUL.
+    let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) == $0.count }
+    if isWritten, fflush(stream) == 0 { return }
     guard let message = message(ofFailure: errno) else { return }
     if stream != stderr { fputs(message + "\n", stderr) }
     exit(ExitStatus.cannotWrite.rawValue)

@@ -21,7 +21,7 @@ struct DecidedCall {
   }
 
   /// Whether the call is a handshake of a WebSocket (RFC 6455 §4.1), which can be passed on.
-  var opensSocket: Bool { head.version == .http11 && upload == nil && call.asksForSocket }
+  var opensSocket: Bool { head.version == .http11 && head.framing == .none && call.asksForSocket }
 
   /// Whether the reply is expected to begin with a status line. A closure's reply does, unless the closure throws,
   /// which resets the connection.

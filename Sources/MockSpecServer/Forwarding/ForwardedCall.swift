@@ -154,8 +154,8 @@ final class ForwardedCall {
 
   private func connect(_ local: SocketAddress?, _ timeout: Duration) {
     let bound = NIOLoopBound(self, eventLoop: loop)
-    OriginConnector(origin, local: local, own: own, loop: loop, entersLoopback: entersLoopback).connect(within: timeout)
-    { channel in
+    let connector = OriginConnector(origin, local: local, own: own, loop: loop, entersLoopback: entersLoopback)
+    connector.connect(within: timeout, halfCloses: opensSocket) { channel in
       let forwarded = bound.value
       let reply = ForwardedReply(opensSocket: forwarded.opensSocket, takesMore: { forwarded.takesMore() })
       var configuration = HTTPRequestEncoder.Configuration()
@@ -288,6 +288,11 @@ private final class LateEnd: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     context.eventLoop.assumeIsolated().execute { context.fireChannelInactive() }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard case ChannelEvent.inputClosed = event else { return context.fireUserInboundEventTriggered(event) }
+    context.eventLoop.assumeIsolated().execute { context.fireUserInboundEventTriggered(ChannelEvent.inputClosed) }
   }
 }
 

@@ -36,7 +36,10 @@ final class ForwardedReply: ChannelInboundHandler, RemovableChannelHandler {
   private var context: ChannelHandlerContext?
 
   /// - Parameter takesMore: Returns whether more is read. If not, `readOn(_:)` is called later.
-  init(opensSocket: Bool, takesMore: @escaping () -> Bool) { (self.opensSocket, self.takesMore) = (opensSocket, takesMore) }
+  init(opensSocket: Bool, takesMore: @escaping () -> Bool) {
+    self.opensSocket = opensSocket
+    self.takesMore = takesMore
+  }
 
   /// Starts reading.
   ///
@@ -63,7 +66,7 @@ final class ForwardedReply: ChannelInboundHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
-      if head.status == .switchingProtocols { return receiveSwitch(head.headers) }
+      if head.status == .switchingProtocols { return receiveSwitch(head) }
       // RFC 9110 §15. Statuses above 599 are passed on, like those of a spec.
       guard head.status.code >= 100 else {
         return end(.failure(ForwardingError("the response has the status \(head.status.code), which is below 100")))
@@ -117,12 +120,17 @@ final class ForwardedReply: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   /// Waits for the end of a reply that switches to another protocol (RFC 9110 §7.8).
-  private func receiveSwitch(_ headers: HTTPHeaders) {
-    guard opensSocket, headers[canonicalForm: "upgrade"].map({ $0.lowercased() }) == ["websocket"] else {
-      let found = opensSocket ? "switches to another one than WebSocket" : "the request didn't ask for another protocol"
-      return end(.failure(ForwardingError("the response is 101, but \(found)")))
+  private func receiveSwitch(_ head: HTTPResponseHead) {
+    guard opensSocket else {
+      return end(.failure(ForwardingError("the response is 101, but the request didn't ask for another protocol")))
     }
-    var fields = Self.fields(headers).endToEnd
+    guard head.version == .http1_1, head.headers[canonicalForm: "upgrade"].map({ $0.lowercased() }) == ["websocket"],
+      head.headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" })
+    else {
+      let reason = "the response is 101, but hasn't 'Upgrade: websocket' and 'Connection: Upgrade' of HTTP/1.1"
+      return end(.failure(ForwardingError(reason)))
+    }
+    var fields = Self.fields(head.headers).endToEnd
     fields[.upgrade] = "websocket"
     switching = fields
   }
@@ -135,6 +143,11 @@ final class ForwardedReply: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     end(.failure(.closedEarly))
+  }
+
+  /// The origin ends its side while it is asked for a WebSocket, which can end in two halves.
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case ChannelEvent.inputClosed = event { end(.failure(.closedEarly)) }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -56,6 +56,8 @@ extension ConnectionHandler {
     report(decided, status: 101, note: note, bodySize: 0)
     isReady.assumeIsolated().whenComplete { [self] _ in
       guard case .tunnel(let current)? = phase.work, current === tunnel else { return }
+      // The client can have ended its side before it got an answer.
+      if hasInputEnded { tunnel.clientEnded() }
       start(tunnel, "WebSocket", decided.head, context)
     }
   }

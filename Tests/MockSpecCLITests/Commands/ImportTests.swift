@@ -32,7 +32,8 @@ struct ImportTests {
     let items = folders.sorted { $0.key < $1.key }.map { name, body in
       let request = #"{"method": "GET", "url": "https://api.example.com/\#(name)"}"#
       let response = #"{"name": "OK", "code": 200, "body": "\#(body)", "originalRequest": \#(request)}"#
-      return #"{"name": "\#(name)", "item": [{"name": "\#(name)", "request": \#(request), "response": [\#(response)]}]}"#
+      let item = #"{"name": "\#(name)", "request": \#(request), "response": [\#(response)]}"#
+      return #"{"name": "\#(name)", "item": [\#(item)]}"#
     }
     let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
     return #"{"info": {"name": "shop", "schema": "\#(schema)"}, "item": [\#(items.joined(separator: ", "))]}"#
@@ -59,7 +60,8 @@ struct ImportTests {
     let diff = try await run("--diff")
     #expect(diff.status == 0)
     #expect(diff.output.contains("--- a/specs/a.mock.yaml") && diff.output.contains("-# by hand"))
-    #expect(diff.output.contains("+++ b/specs/f.mock.yaml") && diff.output.contains("--- a/specs/e.mock.yaml"))
+    #expect(diff.output.contains("--- /dev/null\n+++ b/specs/f.mock.yaml"))
+    #expect(diff.output.contains("--- a/specs/e.mock.yaml\n+++ /dev/null") && !diff.output.contains("specs/d.mock"))
     #expect(!FileManager.default.fileExists(atPath: folder["specs/f.mock.yaml"]))
     let plan = try await run("--dry-run")
     let done = try await run()
@@ -68,7 +70,7 @@ struct ImportTests {
         kept specs/a.mock.yaml, which was changed by hand; the source has changed, too
         updated specs/b.mock.yaml
         kept specs/c.mock.yaml, which was changed by hand
-        kept specs/d.mock.yaml, which was changed by hand; the source has changed, too
+        kept specs/d.mock.yaml, which was changed by hand; the source doesn't have it any more
         removed specs/e.mock.yaml
         wrote specs/f.mock.yaml
 
@@ -91,17 +93,36 @@ struct ImportTests {
   @Test func `files of another source aren't removed, and a forged list removes nothing outside`() async throws {
     let folder = try TemporaryFolder([
       "shop.json": Self.collection(["a": "1"]), "stubs.json": Self.stubs, "keep.txt": "",
+      "private/b.mock.yaml": "secret",
     ])
     for source in ["shop.json", "stubs.json", "shop.json"] {
       #expect(try await Program.run("import", source, "--output", "specs", in: folder.path).status == 0)
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder["specs"]).sorted()
     #expect(names == [".mockspec-import", "a.mock.yaml", "stubs.mock.yaml"])
-    let forged = #""../keep.txt": {"source": "../shop.json", "hash": "cbf29ce484222325"}"#
+    // Another source with a file of the same name.
+    try folder.write(Self.collection(["a": "2"]), to: "other.json")
+    let other = try await Program.run("import", "other.json", "--output", "specs", in: folder.path)
+    #expect(other.status == 73 && other.errors.contains("'specs/a.mock.yaml' exists already"))
+
+    let forgedNames = ["../keep.txt", "../\u{301}keep.txt", "own.txt", "./a.mock.yaml", "", ".", "x/", "/keep.txt"]
+    try folder.write("", to: "specs/own.txt")
+    try folder.write("", to: "\u{301}keep.txt")
+    let forged = forgedNames.map { #""\#($0)": {"source": "../shop.json", "hash": "cbf29ce484222325"}"# }
+      .joined(separator: ", ")
     let list = try String(contentsOfFile: folder["specs/.mockspec-import"], encoding: .utf8)
     try folder.write(list.replacing(#""files": {"#, with: #""files": {\#(forged), "#), to: "specs/.mockspec-import")
     #expect(try await Program.run("import", "shop.json", "--output", "specs", in: folder.path).status == 0)
-    #expect(FileManager.default.fileExists(atPath: folder["keep.txt"]))
+    for name in ["keep.txt", "\u{301}keep.txt", "specs/own.txt", "specs/a.mock.yaml"] {
+      #expect(FileManager.default.fileExists(atPath: folder[name]))
+    }
+    // Nothing is read through a link, either.
+    try folder.link("specs/bodies", to: "../private")
+    let linked = list.replacing(
+      #""files": {"#, with: #""files": {"bodies/b.mock.yaml": {"source": "../shop.json", "hash": "1"},"#)
+    try folder.write(linked, to: "specs/.mockspec-import")
+    let shown = try await Program.run("import", "shop.json", "--output", "specs", "--diff", in: folder.path)
+    #expect(shown.status == 73 && !shown.output.contains("secret"))
     try folder.write("{", to: "specs/.mockspec-import")
     let wrong = try await Program.run("import", "shop.json", "--output", "specs", in: folder.path)
     #expect(wrong.status == 73 && wrong.errors.contains("isn't a list written by 'mockspec import'"))

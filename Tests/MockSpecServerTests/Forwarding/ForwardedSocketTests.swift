@@ -77,7 +77,10 @@ struct ForwardedSocketTests {
   }
 
   @Test func `an origin that leaves closes the connection`() async throws {
-    try await Self.relay({ connection, _ in try connection.send(Array((Self.accepted + "bye").utf8)) }) { client in
+    let serve: @Sendable (TCPSocket, String) throws -> Void = { connection, _ in
+      try connection.send(Array((Self.accepted + "bye").utf8))
+    }
+    try await Self.relay(serve) { client in
       try await client.send(Self.handshake)
       let (text, end) = try await client.rest()
       #expect(text.hasSuffix("\r\n\r\nbye"))
@@ -100,13 +103,65 @@ struct ForwardedSocketTests {
     }
   }
 
-  @Test func `an origin can't switch to another protocol`() async throws {
-    let answer = Self.accepted.replacing("Upgrade: WebSocket", with: "Upgrade: h2c")
-    try await Self.relay({ connection, _ in try connection.send(Array(answer.utf8)) }) { client in
+  @Test(arguments: [
+    ("Upgrade: WebSocket", "Upgrade: h2c"), ("Connection: upgrade", "Connection: close"), ("HTTP/1.1", "HTTP/1.0"),
+    ("Upgrade: WebSocket", "X: WebSocket"),
+  ])
+  func `an origin can't switch to another protocol`(text: String, other: String) async throws {
+    let answer = Self.accepted.replacing(text, with: other)
+    let serve: @Sendable (TCPSocket, String) throws -> Void = { connection, _ in
+      try connection.send(Array(answer.utf8))
+    }
+    try await Self.relay(serve) { client in
       try await client.send(Self.handshake)
       let reply = try await client.answer()
       #expect(reply.status == 502)
-      #expect(reply.body.contains("the response is 101, but switches to another one than WebSocket"))
+      #expect(reply.body.contains("the response is 101, but hasn't 'Upgrade: websocket'"))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a client that ends its side before the answer ends the origin's, too`(isLate: Bool) async throws {
+    let (ended, end) = AsyncStream<String>.makeStream()
+    let goesOn = DispatchSemaphore(value: 0)
+    let serve: @Sendable (TCPSocket, String) throws -> Void = { connection, _ in
+      if isLate { goesOn.wait() }
+      try connection.send(Array(Self.accepted.utf8))
+      var text = ""
+      while case let bytes = try connection.receive(), !bytes.isEmpty { text += String(decoding: bytes, as: UTF8.self) }
+      end.yield(text)
+    }
+    try await Self.relay(serve) { client in
+      try await client.send(Self.handshake + "all")
+      client.endOutput()
+      goesOn.signal()
+      for await text in ended {
+        #expect(text == "all")
+        break
+      }
+      #expect(try await client.rest().end == .closed)
+    }
+  }
+
+  @Test func `an origin that ends its side gets what the client still sends`() async throws {
+    let (ended, end) = AsyncStream<String>.makeStream()
+    let serve: @Sendable (TCPSocket, String) throws -> Void = { connection, _ in
+      try connection.send(Array((Self.accepted + "last").utf8))
+      connection.shutdown(.output)
+      var text = ""
+      while case let bytes = try connection.receive(), !bytes.isEmpty { text += String(decoding: bytes, as: UTF8.self) }
+      end.yield(text)
+    }
+    try await Self.relay(serve) { client in
+      try await client.send(Self.handshake)
+      let (text, _) = try await client.rest()
+      #expect(text.hasSuffix("\r\n\r\nlast"))
+      try await client.send("more")
+      client.endOutput()
+      for await text in ended {
+        #expect(text == "more")
+        break
+      }
     }
   }
 }

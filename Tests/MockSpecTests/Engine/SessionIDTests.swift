@@ -77,7 +77,8 @@ struct SessionIDTests {
   @Test(arguments: [
     "mockspec-session=a", "theme=dark; mockspec-session=a", "mockspec-session=a;mockspec-session=b",
     "mockspec-session=; mockspec-session=a", "mockspec-session=\"b\"; mockspec-session=a", ";; mockspec-session=a ;",
-    "mockspec-session; mockspec-session=a", "Mockspec-Session=b; mockspec-session=a", "x=mockspec-session=b; mockspec-session=a",
+    "mockspec-session; mockspec-session=a", "Mockspec-Session=b; mockspec-session=a",
+    "x=mockspec-session=b; mockspec-session=a",
   ])
   func `the first valid cookie counts`(cookies: String) throws {
     #expect(try Self.read([("Cookie", cookies)]) == "a")

@@ -155,7 +155,16 @@ extension MockSession {
       possible.append((set, chosen))
       if set.alwaysAnswers || (chosen != nil && set.matcher.states.isEmpty) { break }
     }
-    guard let last = possible.last else { return nil }
+    return possible.isEmpty ? nil : firstMatch(among: possible, &parsed, override, now, takesStep: takesStep)
+  }
+
+  /// Returns the first of several requests that has a response to give. A function of its own, since the closure costs an
+  /// allocation, also where it isn't reached.
+  private func firstMatch(
+    among possible: [(set: ResponseSet, chosen: ResponseChoice?)], _ parsed: inout ParsedCall,
+    _ override: ResponseOverride, _ now: Snapshot, takesStep: Bool
+  ) -> Match? {
+    let last = possible[possible.count - 1]
     // Such a request always answers, so it is the last one.
     let call = takesStep && last.chosen?.index ?? 0 == 0 ? last.set.itemCall(&parsed) : nil
     let step = { [itemBudget] (values: inout SessionValues) in

@@ -303,8 +303,8 @@ package struct Response: Sendable, Equatable {
   }
 
   init(
-    name: String, outcome: Outcome, delay: Delay?, throttle: Throttle?, acceptsRanges: Bool = false,
-    isStream: Bool = false, _ extras: Extras
+    name: String, outcome: Outcome, delay: Delay?, throttle: Throttle? = nil, acceptsRanges: Bool = false,
+    isStream: Bool = false, _ extras: Extras = Extras()
   ) {
     self.name = name
     self.outcome = outcome

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// The engine opens no sockets, reads no files and never waits. Adapters perform its decisions. Each call is decided in a
 /// ``MockSession``, which has selections and everything else that changes at run time: in the one that the call names with
-/// its `Mockspec-Session` or `baggage` field or its cookie `mockspec-session`, else in the default one. All methods can be called on any thread.
+/// its `Mockspec-Session` or `baggage` field or its cookie `mockspec-session`, else in the default one. All methods can be
+/// called on any thread.
 public final class MockEngine: Sendable {
   /// The limits of what an engine keeps in memory.
   public struct Limits: Sendable, Hashable {

@@ -42,7 +42,7 @@ struct Import: ParsableCommand {
   @Option(help: "The folder to write to; created if it doesn't exist.", completion: .directory)
   var output: String
 
-  @Flag(help: "List the files that would be written, and write nothing.")
+  @Flag(help: "List what would happen to each file, and write nothing.")
   var dryRun = false
 
   @Flag(help: "Print what would change in the folder as a diff, and write nothing.")

@@ -124,7 +124,12 @@ struct ImportedFolder {
       try writeList(nextList)
     } catch {
       for step in done.reversed() { undo(step) }
-      try? writeList(list)
+      if list.isEmpty {
+        try? FileSystem.remove(FilePath.join(folder, Self.listName))
+        _ = FileSystem.removeEmptyFolder(folder)
+      } else {
+        try? writeList(list)
+      }
       throw error
     }
   }

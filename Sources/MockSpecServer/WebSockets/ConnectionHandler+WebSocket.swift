@@ -54,8 +54,9 @@ extension ConnectionHandler {
     write((loop.renderer.head(101, fields, length: nil, connection: nil), nil), context)
     output.flush(context)
     report(decided, status: 101, note: note, bodySize: 0)
-    isReady.assumeIsolated().whenComplete { [self] _ in
+    isReady.assumeIsolated().whenComplete { [self] result in
       guard case .tunnel(let current)? = phase.work, current === tunnel else { return }
+      guard case .success = result else { return context.close(promise: nil) }
       // The client can have ended its side before it got an answer.
       if hasInputEnded { tunnel.clientEnded() }
       start(tunnel, "WebSocket", decided.head, context)

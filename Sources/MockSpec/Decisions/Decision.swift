@@ -11,13 +11,13 @@ public struct Decision: Sendable {
     /// The call fails with an error.
     case failure(URLFailure)
     /// A closure determines the outcome. Run it, and perform the outcome that it returns.
-    case closure(ClosureCall)
+    indirect case closure(ClosureCall)
     /// A closure had no valid outcome: 500 or a reset on a server, an error in process.
     case closureFailure(ClosureFailure)
     /// The call is sent to its real destination.
     case passThrough
     /// The call is sent to this origin, and the origin's reply is returned.
-    case forward(Origin)
+    indirect case forward(Origin)
     /// No request of the project matches: 404 on a server, an error in process.
     indirect case unmatched(Explanation)
     /// The call's `Mockspec-Response` or `Mockspec-Scene` field is invalid, or its session can't be used (see

@@ -60,7 +60,7 @@ public struct CallRecord: Sendable {
     /// The call was sent to its real destination.
     case passThrough
     /// The call was forwarded to an origin.
-    case forward(Origin)
+    indirect case forward(Origin)
     /// The connection broke.
     case fault(Fault)
     /// The response's template uses a value that the call doesn't have, or exceeds a limit.

@@ -30,9 +30,8 @@ extension MockSession {
   }
 
   private func stored(
-    _ decision: Decision, on parsed: ParsedCall, _ now: Snapshot, _ options: DecisionOptions
+    _ decision: consuming Decision, on parsed: ParsedCall, _ now: Snapshot, _ options: DecisionOptions
   ) -> Decided {
-    var decision = decision
     let entry = store(&decision, parsed.call, now)
     guard let version = options.version, parsed.isRepeatable, case .reply = decision.outcome, decision.delay == .zero
     else { return Decided(decision, stored: entry) }
@@ -112,9 +111,11 @@ extension MockSession {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
     guard let match = firstMatch(&parsed, override, now, takesStep: true) else { return nil }
-    if !match.changes.isEmpty { observers.send(.setStates) }
-    if let action = match.set.items, action.operation.changesItems, match.answer?.outcome.isProblem == false {
-      observers.send(.setItems(of: action.collection.name))
+    if let effects = match.effects {
+      if !effects.changes.isEmpty { observers.send(.setStates) }
+      if let action = match.set.items, action.operation.changesItems, effects.answer?.outcome.isProblem == false {
+        observers.send(.setItems(of: action.collection.name))
+      }
     }
     return decision(on: &parsed, match, sets)
   }
@@ -123,10 +124,28 @@ extension MockSession {
   struct Match {
     var set: ResponseSet
     var choice: ResponseChoice
-    /// The states that the response changes, with their new values.
-    var changes: [String: String] = [:]
     /// Whether states decided.
     var dependsOnStates = false
+    /// What the call reads and changes; `nil` for most calls.
+    var effects: Effects? { if case .some(let effects) = storedEffects { effects } else { nil } }
+    private let storedEffects: StoredEffects
+
+    // Without a box, every match would be four times as large.
+    private enum StoredEffects {
+      case none
+      indirect case some(Effects)
+    }
+
+    init(_ set: ResponseSet, _ choice: ResponseChoice, dependsOnStates: Bool = false, _ effects: Effects? = nil) {
+      (self.set, self.choice, self.dependsOnStates) = (set, choice, dependsOnStates)
+      storedEffects = effects.map(StoredEffects.some) ?? .none
+    }
+  }
+
+  /// What a call reads and changes of the values of its session.
+  struct Effects {
+    /// The states that the response changes, with their new values.
+    var changes: [String: String] = [:]
     /// What a collection's request answers.
     var answer: ItemAnswer?
     /// The session's changes from which a list or an item is read, outside of the lock.
@@ -150,7 +169,7 @@ extension MockSession {
       guard let set = candidate.match(&parsed), now.isEnabled(set) else { continue }
       let chosen = chosen(of: set, override, now)
       if possible.isEmpty, !set.isStateful || (chosen != nil && !set.usesStates) {
-        return (chosen ?? set.defaultChoice).map { Match(set: set, choice: $0) }
+        return (chosen ?? set.defaultChoice).map { Match(set, $0) }
       }
       possible.append((set, chosen))
       if set.alwaysAnswers || (chosen != nil && set.matcher.states.isEmpty) { break }
@@ -172,8 +191,9 @@ extension MockSession {
     }
     var match = takesStep ? store.step(step) : store.preview(step)
     // Sorting and writing a long list takes time, so the session isn't locked.
-    if let call, var items = match?.items, let action = match?.set.items {
-      match?.answer = action.collection.perform(action.operation, call, &items) { _ in true }
+    if let call, let found = match, var effects = found.effects, var items = effects.items, let action = found.set.items {
+      effects.answer = action.collection.perform(action.operation, call, &items) { _ in true }
+      match = Match(found.set, found.choice, dependsOnStates: found.dependsOnStates, effects)
     }
     if match?.choice.reason == .sequence || match?.set !== possible[0].set || possible[0].set.usesStates {
       parsed.isRepeatable = false
@@ -198,18 +218,18 @@ extension MockSession {
       if set.usesStates { dependsOnStates = true }
       guard states.meet(set.matcher.states), let choice = chosen ?? set.next(values, states) else { continue }
       if choice.reason == .sequence, let key = set.sequenceKey { values.answers[key, default: 0] += 1 }
-      var match = Match(set: set, choice: choice, dependsOnStates: dependsOnStates)
+      var effects = Effects()
       var response = set.responses[choice.index]
       if let action = response.action, let call {
-        response = values.perform(action, call, set, budget, &match)
+        response = values.perform(action, call, set, budget, &effects)
       }
       if !response.changes.isEmpty {
         let present = StateValues(declared, values.states)
-        match.changes = response.changes.filter { present[$0.key] != $0.value }
+        effects.changes = response.changes.filter { present[$0.key] != $0.value }
         values.states.merge(response.changes) { _, new in new }
       }
-      if response.readsCollections { match.allItems = values.items }
-      return match
+      if response.readsCollections { effects.allItems = values.items }
+      return Match(set, choice, dependsOnStates: dependsOnStates, effects)
     }
     return nil
   }
@@ -227,10 +247,11 @@ extension MockSession {
     on parsed: inout ParsedCall, _ match: Match, _ sets: ResponseSets
   ) -> Decision {
     let (set, choice) = (match.set, match.choice)
-    let response = match.answer.map { set.response(for: $0.outcome) } ?? set.responses[choice.index]
+    let answer = match.effects?.answer
+    let response = answer.map { set.response(for: $0.outcome) } ?? set.responses[choice.index]
     var outcome = response.outcome.decided(
       on: parsed, path: set.matcher.path?.value, environment, sets.settings, items(for: response, match, sets))
-    if let answer = match.answer, let builtIn = response.builtIn { outcome = outcome.answered(answer, builtIn) }
+    if let answer, let builtIn = response.builtIn { outcome = outcome.answered(answer, builtIn) }
     if response.acceptsRanges { outcome = outcome.part(for: parsed.call) }
     if !response.isConstant { parsed.isRepeatable = false }
     var events: RunningEvents?
@@ -248,7 +269,7 @@ extension MockSession {
       outcome: outcome, delay: response.delay.map { environment.sample($0) } ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name,
       responseName: response.name, reason: choice.reason,
-      step: choice.step, changes: match.changes, snapshot: sets.number, events: events, socket: socket)
+      step: choice.step, changes: match.effects?.changes ?? [:], snapshot: sets.number, events: events, socket: socket)
     decision.callbacks = callbacks
     return decision
   }
@@ -313,8 +334,8 @@ extension MockSession {
   /// Returns the items that a template reads.
   private func items(for response: Response, _ match: Match, _ sets: ResponseSets) -> TemplateItems {
     guard response.readsItems else { return TemplateItems() }
-    let changes = response.readsCollections ? match.allItems ?? store.values.items : [:]
-    return TemplateItems(answer: match.answer, builtIn: response.builtIn) {
+    let changes = response.readsCollections ? match.effects?.allItems ?? store.values.items : [:]
+    return TemplateItems(answer: match.effects?.answer, builtIn: response.builtIn) {
       sets.collection(named: $0).map(changes.table)
     }
   }

@@ -26,7 +26,7 @@ extension Response.Outcome {
   ///   - items: The items that templates read.
   func decided(
     on parsed: ParsedCall, path: @autoclosure () -> PathPattern?, _ environment: EngineEnvironment,
-    _ settings: ProjectSettings, _ items: TemplateItems = TemplateItems()
+    _ settings: ProjectSettings, _ items: @autoclosure () -> TemplateItems = TemplateItems()
   ) -> Decision.Outcome {
     switch self {
     case .fixed(let outcome): return Decision.Outcome(outcome)
@@ -35,7 +35,7 @@ extension Response.Outcome {
       return .closure(ClosureCall(closure, for: parsed.call.captured(by: path()), timeout: settings.timeout))
     case .template(let template, let fault):
       do throws(TemplateFailure) {
-        let reply = try template.reply(TemplateScope(parsed, path: path(), environment, items, seed: settings.seed))
+        let reply = try template.reply(TemplateScope(parsed, path: path(), environment, items(), seed: settings.seed))
         return fault.map { .fault($0, reply) } ?? .reply(reply)
       } catch {
         let reason = parsed.call.unkeptBodySize == nil ? "" : "; \(BodyLimit.reason)"

@@ -38,15 +38,15 @@ extension SessionValues {
   ///
   /// - Returns: The response that answers.
   mutating func perform(
-    _ action: ItemAction, _ call: ItemCall, _ set: ResponseSet, _ budget: ItemBudget, _ match: inout MockSession.Match
+    _ action: ItemAction, _ call: ItemCall, _ set: ResponseSet, _ budget: ItemBudget, _ effects: inout MockSession.Effects
   ) -> Response {
     // If responses set states, the one that answers has to be known at once.
     if action.operation.changesItems || action.operation == .get && set.hasStatefulResponses {
       let answer = perform(action, call, budget)
-      match.answer = answer
+      effects.answer = answer
       return set.response(for: answer.outcome)
     }
-    match.items = items.changes(of: action.key)
+    effects.items = items.changes(of: action.key)
     guard set.hasStatefulResponses else { return set.responses[0] }
     return set.response(for: action.collection.canList(call.call) ? .ok : .malformed)
   }

@@ -41,6 +41,12 @@ extension MockSession {
     runtime.withLock { $0.values.sorted { $0.name < $1.name } }
   }
 
+  /// Returns the names of a spec's requests that files have, too.
+  package func loadedRequests(replacedBy spec: RuntimeSpec) -> [String] {
+    let project = project
+    return spec.requests.filter { project[$0] != nil }
+  }
+
   /// Adds or replaces a spec at run time. Its requests are tried after those built in code, and before those of files; they
   /// replace those of files with the same names.
   ///

@@ -37,6 +37,9 @@ struct Add: AsyncParsableCommand {
       throw server.report(reply)
     }
     let requests = (reply.json?.elements(of: "requests")).map { $0.map(\.text) } ?? []
-    server.show(reply, "\(reply.status == 201 ? "added" : "replaced") '\(name)': \(requests.joined(separator: ", "))")
+    let replaced = (reply.json?.elements(of: "replaces")).map { $0.map(\.text) } ?? []
+    let note = replaced.isEmpty ? "" : "\nin place of the project's own: \(replaced.joined(separator: ", "))"
+    let verb = reply.status == 201 ? "added" : "replaced"
+    server.show(reply, "\(verb) '\(name)': \(requests.joined(separator: ", "))\(note)")
   }
 }

@@ -6,7 +6,7 @@ struct Calls: AsyncParsableCommand {
     commandName: "calls",
     abstract: "Prints the calls that a running server has answered.",
     discussion: """
-      One line for each call, the oldest first; the messages over a WebSocket follow its call. With --follow, calls are printed as they are made, until SIGINT \
+      One line for each call with its number, the oldest first; the messages over a WebSocket follow its call. With --follow, calls are printed as they are made, until SIGINT \
       (control-C) or the end of the reader; with --format json, then, each call is a line.
 
       Examples:
@@ -63,7 +63,7 @@ struct Calls: AsyncParsableCommand {
     let calls = limit == 0 ? [] : reply.json.map { Array($0.elements(of: "calls")) } ?? []
     guard follow else {
       if server.format == .json || !calls.isEmpty {
-        let lines = calls.map { CallLine(call: $0) }.flatMap { [$0.text] + $0.messages }
+        let lines = calls.map { CallLine(call: $0) }.flatMap { [$0.numbered] + $0.messages }
         server.show(reply, lines.joined(separator: "\n"))
       }
       return
@@ -125,7 +125,7 @@ extension SteeredServer {
   /// Prints one call on a line.
   fileprivate func show(_ call: Node) {
     switch format {
-    case .human: Terminal.print(Self.shown([CallLine(call: call).text]))
+    case .human: Terminal.print(Self.shown([CallLine(call: call).numbered]))
     case .json: Terminal.print(call.source)
     }
   }

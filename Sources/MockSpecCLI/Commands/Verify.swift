@@ -72,7 +72,7 @@ struct Verify: AsyncParsableCommand {
 
   private func showDetails(_ problem: ReceivedReply) {
     guard server.format == .human, let json = problem.json else { return }
-    let calls = json.elements(of: "calls").map { "  \($0.count(of: "number")): \(CallLine(call: $0).text)" }
+    let calls = json.elements(of: "calls").map { "  " + CallLine(call: $0).numbered }
     let differences = json.elements(of: "differences").map { "  \($0.text)" }
     let lines =
       (calls.isEmpty ? [] : ["the last calls:"] + calls)

@@ -5,6 +5,9 @@ import MockSpecDocument
 struct CallLine {
   let call: Node
 
+  /// The line with the number of the call: `7: POST /login → …`.
+  var numbered: String { "\(call.count(of: "number")): \(text)" }
+
   var text: String {
     var text = "\(call.text(of: "method") ?? "") \(call.text(of: "url") ?? "") → \(call.text(of: "detail") ?? "")"
     if let request = call.text(of: "request"), let response = call.text(of: "response"),

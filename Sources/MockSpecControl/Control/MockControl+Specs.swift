@@ -44,14 +44,14 @@ extension MockControl {
 
   func specs(_ call: ControlCall) -> ControlOutcome {
     // Without their texts, which can be large together.
-    .reply(.json { $0.member("specs", call.session.runtimeSpecs) { $0.write($1, hasText: false) } })
+    .reply(.json { $0.member("specs", call.session.runtimeSpecs) { $0.write($1, in: call.session, hasText: false) } })
   }
 
   func spec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     guard let spec = call.session.runtimeSpecs.first(where: { $0.name == call.name }) else {
       throw ControlProblem(.unknownName, "no spec that was added at run time is named '\(call.name)'")
     }
-    return .reply(.json { $0.write(spec, hasText: true) })
+    return .reply(.json { $0.write(spec, in: call.session, hasText: true) })
   }
 
   func putSpec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
@@ -69,10 +69,10 @@ extension MockControl {
     do throws(RuntimeSpecError) {
       if isDryRun {
         let spec = try call.session.check(call.name, text, format)
-        return .reply(.json { $0.write(spec, hasText: true) })
+        return .reply(.json { $0.write(spec, in: call.session, hasText: true) })
       }
       let (spec, isNew) = try call.session.put(call.name, text, format, share: share)
-      return .reply(.json(isNew ? 201 : 200) { $0.write(spec, hasText: true) })
+      return .reply(.json(isNew ? 201 : 200) { $0.write(spec, in: call.session, hasText: true) })
     } catch {
       switch error {
       case .invalid(let diagnostics): throw ControlProblem("the spec isn't valid", diagnostics)
@@ -103,9 +103,10 @@ extension MockControl {
 }
 
 extension JSONText {
-  fileprivate mutating func write(_ spec: RuntimeSpec, hasText: Bool) {
+  fileprivate mutating func write(_ spec: RuntimeSpec, in session: MockSession, hasText: Bool) {
     member("name", spec.name)
     member("requests", spec.requests)
+    member("replaces", session.loadedRequests(replacedBy: spec))
     member("size", spec.text.count)
     if hasText { member("text", String(decoding: spec.text, as: UTF8.self)) }
     member("format", spec.format == .json ? "json" : "yaml")

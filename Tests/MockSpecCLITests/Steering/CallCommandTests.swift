@@ -12,12 +12,12 @@ struct CallCommandTests {
 
   init() async throws { mock = try await SteeredMock() }
 
-  @Test func `calls are printed as Swift describes them`() async throws {
+  @Test func `calls are printed with their numbers as Swift describes them`() async throws {
     #expect(try await mock.run("calls").output == "")
     mock.call("POST", "/login")
     mock.call("GET", "/nothing")
     mock.call("GET", "/items/1")
-    let lines = mock.engine.session.calls.map { "\($0)\n" }
+    let lines = mock.engine.session.calls.map { "\($0.number): \($0)\n" }
     #expect(try await mock.run("calls").output == lines.joined())
     #expect(lines[0].hasSuffix("/login → 200 (Login: Success, by default)\n"))
     #expect(try await mock.run("calls", "--unmatched").output == lines[1])
@@ -30,7 +30,7 @@ struct CallCommandTests {
     let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
     mock.call("POST", "/login")
     mock.call("GET", "/items/1", fields: [HTTPField.Name("traceparent")!: "00-\(trace)-00f067aa0ba902b7-01"])
-    #expect(try await mock.run("calls", "--trace", trace).output == "\(mock.engine.session.calls[1])\n")
+    #expect(try await mock.run("calls", "--trace", trace).output == "2: \(mock.engine.session.calls[1])\n")
     let wrong = try await mock.run("calls", "--trace", "1")
     #expect(wrong.status == 64 && wrong.errors.contains("expected 32 hexadecimal digits"))
   }
@@ -38,7 +38,8 @@ struct CallCommandTests {
   @Test func `calls are followed until the reader ends`() async throws {
     mock.call("GET", "/items/1")
     let program = try RunningProgram(["calls", "--follow", "--server", mock.url], in: Program.root)
-    #expect(await program.nextLine()?.contains("/items/1 → 200 (Items: A") == true)
+    let first = try #require(await program.nextLine())
+    #expect(first.hasPrefix("1: GET ") && first.contains("/items/1 → 200 (Items: A"))
     mock.call("POST", "/login")
     #expect(await program.nextLine()?.contains("/login → 200 (Login: Success") == true)
     #expect(await program.end(by: SIGINT) == -1)

@@ -46,14 +46,14 @@ struct SendTests {
     #expect(
       calls.hasPrefix(
         """
-        GET http://localhost/chat → 101 (Chat: Script, by default), 4 messages sent, 1 received, \
+        1: GET http://localhost/chat → 101 (Chat: Script, by default), 4 messages sent, 1 received, \
         closed by the client with 1000
           → hello
           → {"a": 1}
           → AP8=
           ← hi
           → hi
-        GET http://localhost/chat → 101 (Chat: Script, by default), 0 messages sent, 0 received until now
+        2: GET http://localhost/chat → 101 (Chat: Script, by default), 0 messages sent, 0 received until now
         """), "\(calls)")
     other.endBoth()
   }

@@ -13,13 +13,21 @@ struct SpecCommandTests {
   func `a spec is sent under the name of its file`(status: String, verb: String) async throws {
     let server = try CannedServer(
       status,
-      body: #"{"name":"extra spec.mock.yaml","requests":["A","B"],"text":"","format":"yaml","problem":null}"#)
+      body: #"{"name":"extra spec.mock.yaml","requests":["A","B"],"replaces":[],"text":"","format":"yaml","problem":null}"#)
     let outcome = try await Program.run("add", "more/extra spec.mock.yaml", "--server", server.url, in: folder.path)
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     #expect(outcome.output == "\(verb) 'extra spec.mock.yaml': A, B\n")
     let call = try await server.call.value
     #expect(call.hasPrefix("PUT /__mockspec/specs/extra%20spec.mock.yaml HTTP/1.1\r\n"))
     #expect(call.contains("\r\nContent-Type: application/yaml\r\n") && call.hasSuffix("\r\n\r\n" + Self.spec))
+  }
+
+  @Test func `adding a spec says what it replaces`() async throws {
+    let server = try CannedServer(
+      "201 Created", body: #"{"name":"x","requests":["A","B","C"],"replaces":["A","C"],"problem":null}"#)
+    let outcome = try await Program.run(
+      "add", "more/extra spec.mock.yaml", "--name", "x", "--server", server.url, in: folder.path)
+    #expect(outcome.output == "added 'x': A, B, C\nin place of the project's own: A, C\n")
   }
 
   @Test func `errors of a spec are shown as by validate`() async throws {

@@ -10,7 +10,7 @@ struct GuideTests {
     var count = 0
     for (source, spec) in zip(blocks, blocks.dropFirst()) where source.language == "text" {
       count += 1
-      let name = source.text.hasPrefix("{") ? "source.json" : "source.yaml"
+      let name = source.text.hasPrefix("{") || source.text.hasPrefix("[") ? "source.json" : "source.yaml"
       let imported = try Imported([name: source.text], [name])
       let text = imported.texts.first { $0.key.hasSuffix(".mock.yaml") }?.value
       let written = text.map {
@@ -19,7 +19,7 @@ struct GuideTests {
       #expect(written.map { $0.trimmingSuffix { $0 == "\n" } } == spec.text.trimmingSuffix { $0 == "\n" })
       #expect(imported.lines == [])
     }
-    #expect(count == 5)
+    #expect(count == 8)
   }
 }
 

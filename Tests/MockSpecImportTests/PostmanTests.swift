@@ -54,7 +54,7 @@ struct PostmanTests {
       """#
     let node = try #require(DocumentParser.parseJSON(Array(text.utf8))?.root)
     var (variables, secrets) = (PostmanVariables(), Secrets())
-    let url = try #require(PostmanURL(node, &variables, &secrets))
+    let url = try #require(URLTemplate(node, &variables, &secrets))
     #expect(url.path == "/{itemid}/{x}" && url.filledPath == "/7/8")
   }
 

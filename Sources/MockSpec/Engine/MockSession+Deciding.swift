@@ -191,7 +191,8 @@ extension MockSession {
     }
     var match = takesStep ? store.step(step) : store.preview(step)
     // Sorting and writing a long list takes time, so the session isn't locked.
-    if let call, let found = match, var effects = found.effects, var items = effects.items, let action = found.set.items {
+    if let call, let found = match, var effects = found.effects, var items = effects.items, let action = found.set.items
+    {
       effects.answer = action.collection.perform(action.operation, call, &items) { _ in true }
       match = Match(found.set, found.choice, dependsOnStates: found.dependsOnStates, effects)
     }

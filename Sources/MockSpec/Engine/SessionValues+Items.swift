@@ -38,7 +38,8 @@ extension SessionValues {
   ///
   /// - Returns: The response that answers.
   mutating func perform(
-    _ action: ItemAction, _ call: ItemCall, _ set: ResponseSet, _ budget: ItemBudget, _ effects: inout MockSession.Effects
+    _ action: ItemAction, _ call: ItemCall, _ set: ResponseSet, _ budget: ItemBudget,
+    _ effects: inout MockSession.Effects
   ) -> Response {
     // If responses set states, the one that answers has to be known at once.
     if action.operation.changesItems || action.operation == .get && set.hasStatefulResponses {

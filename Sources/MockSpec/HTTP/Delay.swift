@@ -15,6 +15,11 @@ package enum Delay: Sendable, Hashable {
   /// A random time with a log-normal distribution. `sigma` is the standard deviation of the logarithm.
   case logNormal(median: Duration, sigma: Double)
 
+  /// A random time with a log-normal distribution. Its mean is the median times e^(σ²/2).
+  package static func logNormal(median: Duration, mean: Duration) -> Delay {
+    .logNormal(median: median, sigma: (2 * log(mean / median)).squareRoot())
+  }
+
   /// The durations that are allowed in mocks, as in specs.
   static let allowed = Duration.zero...Duration.seconds(1_000_000_000)
 

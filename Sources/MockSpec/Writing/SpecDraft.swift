@@ -11,6 +11,8 @@ package struct SpecDraft: Sendable, Hashable {
   package var states: [State] = []
   package var collections: [Collection] = []
   package var requests: [Request] = []
+  /// Texts for other programs. The names start with `x-`.
+  package var extensions: [String: String] = [:]
 
   /// A state with values: those that it can have, that are asked for, or the one that it gets.
   package struct State: Sendable, Hashable {

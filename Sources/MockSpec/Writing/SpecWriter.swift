@@ -28,10 +28,15 @@ struct SpecWriter {
           }
         }
       }
+      spec.write(draft.extensions)
     }
   }
 
   init(_ draft: ProjectDraft) { write(draft) }
+
+  private mutating func write(_ extensions: [String: String]) {
+    for (name, value) in extensions.sorted(by: { $0.key < $1.key }) { text.member(name, value) }
+  }
 
   // MARK: - Collections
 
@@ -94,7 +99,7 @@ struct SpecWriter {
           }
         }
       }
-      for (name, text) in request.extensions.sorted(by: { $0.key < $1.key }) { spec.text.member(name, text) }
+      spec.write(request.extensions)
     }
   }
 

@@ -8,7 +8,7 @@ extension ImportFormat: ExpressibleByArgument {}
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Makes specs from files of other tools: OpenAPI, WireMock, HAR, Postman, Mockoon.",
+    abstract: "Makes specs from files of other tools, such as OpenAPI, WireMock and HAR, and from curl commands.",
     discussion: """
       The format of each file is recognized by the keys at its root. A folder contains stubs of WireMock, with their body \
       files in __files. What can't be imported as the source says it is reported at its location in the source. The specs \
@@ -27,7 +27,7 @@ struct Import: ParsableCommand {
         mockspec import wiremock --output specs
         mockspec import session.har --output specs --dry-run
         mockspec import openapi.yaml --output specs --diff
-        mockspec import --from postman shop.json --output specs
+        mockspec import --from json-server db.json --output specs
         mockspec import shop.json --output specs --format sarif > losses.sarif
       """)
 
@@ -36,7 +36,11 @@ struct Import: ParsableCommand {
     completion: .file())
   var paths: [String]
 
-  @Option(help: "The format of the files, if it isn't recognized: wiremock, har, postman, mockoon or openapi.")
+  @Option(
+    help: """
+      The format of the files, if it isn't recognized: wiremock, har, postman, mockoon, openapi, hoverfly, killgrave, \
+      curl or json-server.
+      """)
   var from: ImportFormat?
 
   @Option(help: "The folder to write to; created if it doesn't exist.", completion: .directory)

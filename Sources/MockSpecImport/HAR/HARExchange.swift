@@ -18,7 +18,7 @@ struct HARExchange {
   /// The names of parameters whose values differ from call to call or are secret.
   let openQuery: Set<String>
   /// The body of the call; `nil` if there is none.
-  let body: HARBody?
+  let body: RecordedBody?
   let outcome: Outcome
   let entry: Node
   /// Whether the entry is imported with all that it says.
@@ -71,7 +71,7 @@ struct HARExchange {
       query.append((name, shown))
     }
     (self.query, openQuery) = (query, open)
-    body = request.member("postData").flatMap { HARBody($0, &secrets) }
+    body = request.member("postData").flatMap { RecordedBody($0, &secrets) }
     guard let outcome = Self.outcome(response, &secrets, &losses) else { return nil }
     self.outcome = outcome
     isExact = losses.isExact
@@ -138,9 +138,8 @@ struct HARExchange {
   }
 
   /// Fields that are wrong for the recorded text, or in another answer.
-  private static let dropped = ImportedHeaders.framing.union([
-    "content-encoding", "date", "age", "alt-svc", "nel", "report-to", "server-timing", "strict-transport-security",
-    "via", "cf-ray", "status", "version", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id", "expect-ct", "content-md5",
+  private static let dropped = ImportedHeaders.framing.union(ImportedHeaders.momentary).union([
+    "content-encoding", "content-md5", "status", "version",
   ])
 
   private static func failure(_ response: Node) -> URLErrorName {

@@ -32,7 +32,7 @@ enum HARReader {
       places[key] = (origin, origins[origin].groups.count)
       origins[origin].groups.append(HARGroup(exchanges: [exchange]))
     }
-    secrets.report(to: &losses, at: log)
+    secrets.report(to: &losses, at: LossList.range(of: log))
     for (origin, groups) in origins {
       let title = origin.split(separator: "/").last.map(String.init) ?? "archive"
       var spec = ImportedSpec(title: title, source: file.name)
@@ -84,7 +84,7 @@ struct HARGroup {
   }
 
   private func request(
-    _ all: [HARExchange], body: HARBody?, _ names: inout ImportedNames, _ losses: inout LossList
+    _ all: [HARExchange], body: RecordedBody?, _ names: inout ImportedNames, _ losses: inout LossList
   ) -> ImportedRequest {
     // A 304 says that the client has the earlier answer.
     let full = all.filter { if case .reply(304, _, _, _, _) = $0.outcome { false } else { true } }

@@ -42,7 +42,7 @@ package struct SpecImport: Sendable {
       for source in sources {
         let shown = FilePath.shown(source.path, in: workingDirectory)
         progress("reading \(DisplayText(shown).text)")
-        guard let file = InputFile(source, shown: shown, &project.losses) else { continue }
+        guard let file = InputFile(source, shown: shown, format, &project.losses) else { continue }
         project += Self.read(file, format ?? source.format, &names)
       }
     }
@@ -65,7 +65,7 @@ package struct SpecImport: Sendable {
   private static func read(_ file: InputFile, _ format: ImportFormat?, _ names: inout ImportedNames) -> ImportedProject
   {
     var project = ImportedProject()
-    guard let format = format ?? ImportFormat(of: file.root) else {
+    guard let format = format ?? file.format else {
       project.losses.report(ImportFormat.unknown(file.root))
       return project
     }
@@ -75,6 +75,10 @@ package struct SpecImport: Sendable {
     case .postman: PostmanReader.read(file, into: &project, &names)
     case .mockoon: MockoonReader.read(file, into: &project, &names)
     case .openapi: OpenAPIReader.read(file, into: &project, &names)
+    case .hoverfly: HoverflyReader.read(file, into: &project, &names)
+    case .killgrave: KillgraveReader.read(file, into: &project, &names)
+    case .curl: CurlReader.read(file, into: &project, &names)
+    case .jsonServer: JSONServerReader.read(file, into: &project, &names)
     }
     let isEmpty = project.specs.allSatisfy { $0.requests.isEmpty && $0.collections.isEmpty }
     if isEmpty, project.losses.diagnostics.isEmpty, project.losses.skipped == 0 {

@@ -54,8 +54,12 @@ struct WrittenProject {
       let refused = project.losses.refused
       var hasChanged = false
       for warning in warnings {
-        guard let name = places.part(of: warning), let place = place(of: name) else { continue }
-        hasChanged = handle(warning, places, name, place) || hasChanged
+        if let place = places.part(of: warning).flatMap(place) {
+          hasChanged = handle(warning, places, place) || hasChanged
+        } else if let spec = text.specs.firstIndex(where: { $0 == warning.range?.file.path }) {
+          // A state of the source can have a value that only users set.
+          hasChanged = project.specs[spec].extensions.ignore(warning.code) || hasChanged
+        }
       }
       if !hasChanged { break }
       if refused == project.losses.refused { load() } else { settleTurns() }
@@ -65,7 +69,7 @@ struct WrittenProject {
 
   /// - Returns: Whether something was changed.
   private mutating func handle(
-    _ warning: Diagnostic, _ places: Places, _ name: String, _ place: Place
+    _ warning: Diagnostic, _ places: Places, _ place: Place
   ) -> Bool {
     if warning.code == "unreachable-request" {
       refuse(
@@ -82,7 +86,8 @@ struct WrittenProject {
         return true
       }
     }
-    return warning.code == "unused-ignore" ? self[place].stopIgnoring() : self[place].ignore(warning.code)
+    return warning.code == "unused-ignore"
+      ? self[place].draft.extensions.stopIgnoring() : self[place].draft.extensions.ignore(warning.code)
   }
 
   /// Removes collections whose calls another one answers.
@@ -222,20 +227,20 @@ private struct Places {
   }
 }
 
-extension ImportedRequest {
+extension [String: String] {
   private static let key = "x-mockspec-ignore"
 
   /// Removes what silences warnings, since one of them is gone.
-  fileprivate mutating func stopIgnoring() -> Bool { draft.extensions.removeValue(forKey: Self.key) != nil }
+  fileprivate mutating func stopIgnoring() -> Bool { removeValue(forKey: Self.key) != nil }
 
   /// Silences a warning.
   ///
   /// - Returns: Whether it wasn't silenced before.
   fileprivate mutating func ignore(_ code: String) -> Bool {
-    var codes = draft.extensions[Self.key]?.split(separator: ", ").map(String.init) ?? []
+    var codes = self[Self.key]?.split(separator: ", ").map(String.init) ?? []
     if codes.contains(code) { return false }
     codes.append(code)
-    draft.extensions[Self.key] = codes.sorted().joined(separator: ", ")
+    self[Self.key] = codes.sorted().joined(separator: ", ")
     return true
   }
 }

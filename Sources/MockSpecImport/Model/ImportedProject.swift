@@ -22,6 +22,8 @@ struct ImportedSpec: Sendable {
   var states: [SpecDraft.State] = []
   var collections: [ImportedCollection] = []
   var requests: [ImportedRequest] = []
+  /// Texts for other programs.
+  var extensions: [String: String] = [:]
 }
 
 extension [ImportedSpec] {

@@ -7,7 +7,7 @@ struct PostmanReader {
   private let file: InputFile
   private var variables = PostmanVariables()
   /// The URLs that were read, by their places.
-  private var urls: [Int: PostmanURL?] = [:]
+  private var urls: [Int: URLTemplate?] = [:]
   /// The number of requests without a saved example.
   private var unsaved = 0
   private var losses = LossList()
@@ -34,7 +34,7 @@ struct PostmanReader {
       reader.losses.note(
         "\(reader.unsaved) request\(are.0) no saved example, and \(are.1) left out", at: file.root)
     }
-    reader.secrets.report(to: &reader.losses, at: file.root)
+    reader.secrets.report(to: &reader.losses, at: LossList.range(of: file.root))
     project.specs += reader.specs
     project.losses += reader.losses
   }
@@ -77,19 +77,16 @@ struct PostmanReader {
       let url = url(node)
     else { return losses.refuse("the request has no URL of HTTP", at: original) }
     let method = (original.value("method")?.string ?? request.value("method")?.string ?? "GET").uppercased()
-    var match = MatchDraft(
-      methods: .set([method]), scheme: url.scheme.map(Setting.set) ?? .inherited,
-      host: url.host.map(Setting.set) ?? .inherited,
-      port: url.port.map(Setting.set) ?? .inherited, path: .set(url.path))
+    var match = url.match(method: method)
     guard let (response, answer) = response(example, item) else { return }
-    guard let call = sample(url, method) else {
+    guard let call = url.sample(method: method).call else {
       return losses.refuse("the URL has too many parameters", at: original)
     }
 
     // Examples that differ in their variables or queries are requests of their own, which are more specific.
     let source = LossList.range(of: item)
     if let first = firstURLs[item.index], first != call.url {
-      match.query.add(url.query.filter { !url.openQuery.contains($0.name) }.map { ($0.name, [.equals($0.value)]) })
+      match.query.add(url.knownQuery)
       if match.query.isEmpty, url.path.contains("{"), !url.values.isEmpty { match.path = .set(url.filledPath) }
     }
     if let index = places[spec]?[match] { return add(response, answer, call, to: index, spec) }
@@ -106,9 +103,9 @@ struct PostmanReader {
   }
 
   /// Reads a URL once, also if several examples have it, so that its secrets are counted once.
-  private mutating func url(_ node: Node) -> PostmanURL? {
+  private mutating func url(_ node: Node) -> URLTemplate? {
     if let known = urls[node.index] { return known }
-    let url = PostmanURL(node, &variables, &secrets)
+    let url = URLTemplate(node, &variables, &secrets)
     urls[node.index] = .some(url)
     return url
   }
@@ -137,14 +134,6 @@ struct PostmanReader {
       return nil
     }
     return ImportedNames.name(String(line), limit: 200)
-  }
-
-  private func sample(_ url: PostmanURL, _ method: String) -> MockCall? {
-    var sample = SampleCall()
-    sample.method = method
-    if let host = url.host { (sample.scheme, sample.host, sample.port) = (url.scheme ?? "https", host, url.port) }
-    (sample.path, sample.query) = (url.samplePath, url.query)
-    return sample.call
   }
 
   // MARK: - Examples

@@ -3,7 +3,8 @@ import MockSpecDocument
 
 /// A format of another tool.
 package enum ImportFormat: String, CaseIterable, Sendable {
-  case wiremock, har, postman, mockoon, openapi
+  case wiremock, har, postman, mockoon, openapi, hoverfly, killgrave, curl
+  case jsonServer = "json-server"
 
   /// The name in messages.
   var name: String {
@@ -13,6 +14,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .postman: "a Postman collection"
     case .mockoon: "a Mockoon environment"
     case .openapi: "an OpenAPI document"
+    case .hoverfly: "a simulation of Hoverfly"
+    case .killgrave: "imposters of killgrave"
+    case .curl: "a text of curl commands"
+    case .jsonServer: "a database of json-server"
     }
   }
 
@@ -24,6 +29,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .postman: "'info.schema' with 'getpostman.com/json/collection/v2'"
     case .mockoon: "'lastMigration' and 'routes'"
     case .openapi: "'openapi' or 'swagger'"
+    case .hoverfly: "'data.pairs' and 'meta.schemaVersion'"
+    case .killgrave: "a list with 'request.endpoint' and 'response'"
+    case .curl: "a line that starts with 'curl'"
+    case .jsonServer: "lists of objects, if the format is named"
     }
   }
 
@@ -41,6 +50,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
       self = .mockoon
     } else if root.value("openapi") != nil || root.value("swagger") != nil {
       self = .openapi
+    } else if isList(root.value("data")?.value("pairs")), root.value("meta")?.value("schemaVersion") != nil {
+      self = .hoverfly
+    } else if let first = root.elements.first(where: { _ in true }), first.value("request")?.value("endpoint") != nil {
+      self = .killgrave
     } else if isList(root.value("mappings")) || Self.isStub(root)
       || root.elements.first(where: { _ in true }).map(Self.isStub) == true
     {
@@ -53,6 +66,11 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// The keys with which stubs of WireMock match the URL.
   static let stubKeys = ["url", "urlPath", "urlPattern", "urlPathPattern", "urlPathTemplate"]
 
+  /// Whether a value is a list of objects, as json-server has it for a resource.
+  static func isListOfObjects(_ node: Node) -> Bool {
+    node.kind == .sequence && node.elements.allSatisfy { $0.kind == .mapping }
+  }
+
   private static func isStub(_ node: Node) -> Bool {
     guard let request = node.value("request"), request.kind == .mapping, node.value("response")?.kind == .mapping
     else { return false }
@@ -62,7 +80,10 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// Reports that a document has none of the formats.
   static func unknown(_ root: Node) -> Diagnostic {
     let other = others.first { root.value($0.key) != nil }
-    let found = other.map { "it is \($0.name), which can't be imported yet" }
+    var found = other.map { "it is \($0.name), which can't be imported yet" }
+    if found == nil, root.entries.contains(where: { isListOfObjects($0.value) }) {
+      found = "it may be a database of json-server, which has to be named with --from json-server"
+    }
     let looked = allCases.map { "\($0.keys) (\($0.rawValue))" }.joined(separator: "; ")
     return Diagnostic(
       .error, "unknown-format", "the file has no format that can be imported" + (found.map { ": " + $0 } ?? ""),

@@ -110,13 +110,19 @@ extension InputFolder.Refusal {
 
 /// A parsed file of another tool.
 struct InputFile: Sendable {
+  /// The root of the document; an empty list if the file has commands.
   let root: Node
+  /// The text of a file with curl commands; `nil` for a document.
+  let commands: SourceFile?
   /// The folder of the file, below which the files are that it names.
   let folder: InputFolder
   /// The folder that has `mappings` and `__files`, if the file is one of WireMock's in it; otherwise the same.
   let stubFolder: InputFolder
   /// The name of the folder that has `mappings`, if the file is one of WireMock's in it.
   let title: String?
+
+  /// The format; `nil` if it has none of those that are known.
+  var format: ImportFormat? { commands == nil ? ImportFormat(of: root) : .curl }
 
   /// The name of the file without its folder.
   var name: String { FilePath.name(root.range.file.path) }
@@ -140,12 +146,17 @@ struct InputFile: Sendable {
   /// - Parameters:
   ///   - source: The file.
   ///   - shown: Its path in diagnostics.
+  ///   - format: The format; `nil` if it isn't known.
   ///   - losses: The problems of the file are reported.
   /// - Returns: `nil` if the file can't be read or isn't JSON, or YAML if its extension says so.
-  init?(_ source: InputSource, shown: String, _ losses: inout LossList) {
+  init?(_ source: InputSource, shown: String, _ format: ImportFormat? = nil, _ losses: inout LossList) {
     do throws(FileError) {
       let bytes = try FileSystem.read(source.path, limit: Self.limits.bytes)
-      let parsed = DocumentParser.parse(bytes, path: shown, format: Self.format(of: source.path), limits: Self.limits)
+      let isCommands = format == .curl || format == nil && CurlReader.isCommands(bytes)
+      commands = isCommands ? SourceFile(path: shown, bytes: bytes) : nil
+      let parsed = DocumentParser.parse(
+        isCommands ? Array("[]".utf8) : bytes, path: shown, format: isCommands ? .json : Self.format(of: source.path),
+        limits: Self.limits)
       for problem in parsed.diagnostics { losses.report(problem) }
       guard !parsed.diagnostics.hasErrors, let root = parsed.document?.root else { return nil }
       self.root = root

@@ -22,9 +22,11 @@ struct LossList: Sendable {
   mutating func beginRequest() { isExact = true }
 
   /// Reports that something is imported in another way than the source says it, or isn't imported.
-  mutating func approximate(_ message: String, at node: Node) {
+  mutating func approximate(_ message: String, at node: Node) { approximate(message, at: Self.range(of: node)) }
+
+  mutating func approximate(_ message: String, at range: SourceRange) {
     isExact = false
-    diagnostics.append(Diagnostic(.warning, "import-approximated", message, at: Self.range(of: node)))
+    diagnostics.append(Diagnostic(.warning, "import-approximated", message, at: range))
   }
 
   /// Marks the request as one with a loss that is reported once for several requests.
@@ -36,8 +38,10 @@ struct LossList: Sendable {
   }
 
   /// Reports something worth knowing that changes no answer.
-  mutating func note(_ message: String, at node: Node) {
-    diagnostics.append(Diagnostic(.note, "import-note", message, at: Self.range(of: node)))
+  mutating func note(_ message: String, at node: Node) { note(message, at: Self.range(of: node)) }
+
+  mutating func note(_ message: String, at range: SourceRange) {
+    diagnostics.append(Diagnostic(.note, "import-note", message, at: range))
   }
 
   /// Reports that a request isn't imported.

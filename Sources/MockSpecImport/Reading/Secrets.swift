@@ -29,6 +29,11 @@ struct Secrets {
     return names.contains(name) && !parameters.contains(name)
   }
 
+  /// Whether the values of a header are secret. Services have many of their own, such as `X-Shop-Token`.
+  private static func isSecretHeader(_ name: String) -> Bool {
+    isSecret(name) || ["token", "secret", "password", "apikey"].contains { plain(name).hasSuffix($0) }
+  }
+
   /// The number of secrets that were hidden.
   private(set) var count = 0
 
@@ -59,10 +64,10 @@ struct Secrets {
     return copied == 0 ? text : String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 
-  /// Returns the value of a name, hidden if the name is secret or the value has the form of a secret.
+  /// Returns the value of a header, hidden if its name is secret or the value has the form of a secret.
   mutating func hidden(_ value: String, of name: String) -> String {
     if ["location", "content-location"].contains(name.lowercased()) { return hidden(url: value) }
-    guard Self.isSecret(name), !value.isEmpty else { return hidden(value) }
+    guard Self.isSecretHeader(name), !value.isEmpty else { return hidden(value) }
     count += 1
     if name.lowercased() == "set-cookie", let equals = value.firstIndex(of: "=") {
       let rest = value[equals...].firstIndex(of: ";").map { value[$0...] } ?? ""
@@ -97,9 +102,9 @@ struct Secrets {
   }
 
   /// Reports how many secrets were hidden, if any.
-  func report(to losses: inout LossList, at node: Node) {
+  func report(to losses: inout LossList, at range: SourceRange) {
     if count == 0 { return }
-    losses.note("\(count) secret\(count == 1 ? " was" : "s were") replaced by '\(Self.mark)'", at: node)
+    losses.note("\(count) secret\(count == 1 ? " was" : "s were") replaced by '\(Self.mark)'", at: range)
   }
 
   /// The form of a secret: a start, and what follows.

@@ -9,6 +9,12 @@ enum ImportedHeaders {
     "connection", "content-length", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
+  /// The names, in lower case, of fields of a recording that are about the moment or the way of the recorded answer.
+  static let momentary: Set = [
+    "age", "alt-svc", "cf-ray", "date", "expect-ct", "nel", "report-to", "server-timing", "strict-transport-security",
+    "via", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id",
+  ]
+
   /// Whether a text is the name of a field. One that isn't is reported.
   static func isName(_ name: String, at node: Node, _ losses: inout LossList) -> Bool {
     if name.utf8.isToken { return true }

@@ -57,6 +57,13 @@ struct ImportedNames {
     return isDevice ? name + "-file" : name
   }
 
+  /// Returns the name of a segment of a path: ASCII letters, digits and underscores, of which a digit isn't the first.
+  static func parameter(_ text: some StringProtocol) -> String {
+    let name = String(
+      decoding: text.utf8.filter { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x5F }, as: UTF8.self)
+    return name.utf8.first.map { $0 &- 0x30 >= 10 } == true ? name : "p" + name
+  }
+
   /// `200 OK`, `404 Not Found`
   static func response(_ status: Int) -> String {
     reasons[status].map { "\(status) \($0)" } ?? "\(status)"

@@ -31,6 +31,7 @@ struct ProjectText {
   private mutating func add(_ spec: ImportedSpec, to path: String) {
     var draft = SpecDraft(
       states: spec.states, collections: spec.collections.map(\.draft), requests: spec.requests.map(\.draft))
+    draft.extensions = spec.extensions
     draft.takeOutDefaults()
     var placed: Set<String> = []
     for index in draft.requests.indices {

@@ -108,7 +108,8 @@ struct ScenarioRun: Sendable {
     if hangs { observation["hangs"] = "yes" }
     if let task { observation.note(task: task) }
     observation.note(cookies: session.configuration.httpCookieStorage?.cookies ?? [])
-    observation.note(journal: engine.calls)
+    // Whether a call that is cancelled at once was made before, the system decides.
+    if !scenario.isDecidedByChance { observation.note(journal: engine.calls) }
     // Cancelling a call that hangs may stop the program.
     if !hangs { session.finishTasksAndInvalidate() }
     return observation

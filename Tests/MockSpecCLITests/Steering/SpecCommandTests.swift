@@ -13,7 +13,7 @@ struct SpecCommandTests {
   func `a spec is sent under the name of its file`(status: String, verb: String) async throws {
     let server = try CannedServer(
       status,
-      body: #"{"name":"extra spec.mock.yaml","requests":["A","B"],"replaces":[],"text":"","format":"yaml","problem":null}"#)
+      body: #"{"name":"extra spec.mock.yaml","requests":["A","B"],"replaces":[],"text":"","problem":null}"#)
     let outcome = try await Program.run("add", "more/extra spec.mock.yaml", "--server", server.url, in: folder.path)
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     #expect(outcome.output == "\(verb) 'extra spec.mock.yaml': A, B\n")

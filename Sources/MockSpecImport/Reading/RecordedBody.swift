@@ -3,22 +3,32 @@ import MockSpecDiagnostics
 import MockSpecDocument
 
 /// The body of a recorded call.
-struct HARBody {
+struct RecordedBody {
   let bytes: [UInt8]
   let type: String
   /// The condition that tells it apart from others.
   let draft: BodyDraft
 
+  /// Reads the member `postData` of an archive.
   init?(_ post: Node, _ secrets: inout Secrets) {
-    type = post.value("mimeType")?.string ?? ""
-    let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+    let type = post.value("mimeType")?.string ?? ""
     var text = post.member("text")?.string ?? ""
-    if text.isEmpty, isForm {
+    if text.isEmpty, Self.isForm(type) {
       text = SampleCall.form(
         post.elements("params").map { ($0.value("name")?.text ?? "", $0.value("value")?.scalar ?? "") })
     }
+    self.init(text, type: type, &secrets)
+  }
+
+  private static func isForm(_ type: String) -> Bool {
+    type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+  }
+
+  /// - Returns: `nil` if there is no body, or one of several parts.
+  init?(_ text: String, type: String, _ secrets: inout Secrets) {
+    self.type = type
     if text.isEmpty || type.lowercased().hasPrefix("multipart/") { return nil }
-    if isForm {
+    if Self.isForm(type) {
       var fields: [ConditionDraft] = []
       var (pairs, names): ([(name: String, value: String)], Set<String>) = ([], [])
       for (name, value) in QueryText.pairs(text) {

@@ -1,0 +1,207 @@
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpecImport
+
+/// The small formats: databases of json-server, imposters of killgrave and curl commands.
+struct OtherFormatTests {
+  // MARK: - json-server
+
+  @Test func `lists of a database are collections, and objects can be read`() throws {
+    let imported = try Imported(
+      ["db.json": #"{"$schema": "x", "posts": [{"id": 1, "title": "a"}], "profile": {"name": "b"}, "n": 3}"#],
+      ["db.json"],
+      format: .jsonServer)
+    #expect(
+      imported.spec == """
+        collections:
+          posts:
+            path: /posts
+            items:
+              - id: 1
+                title: a
+        requests:
+          profile:
+            match: GET /profile
+            responses:
+              Found:
+                json:
+                  name: b
+
+        """)
+    imported.expect(losses: [
+      "\"profile\"|only a list of objects can be changed", "\"n\"|a resource is a list or an object",
+    ])
+    #expect(imported.replay == "1 of 1")
+  }
+
+  @Test func `a database isn't recognized, but its format is suggested`() throws {
+    let imported = try Imported(["db.json": #"{"posts": [{"id": 1}]}"#], ["db.json"])
+    #expect(imported.texts.isEmpty)
+    #expect(
+      imported.lines.count == 1 && imported.lines[0].contains("named with --from json-server"), "\(imported.lines)")
+  }
+
+  // MARK: - killgrave
+
+  private static func imposter(_ request: String, _ response: String) -> String {
+    #"{"request": {\#(request)}, "response": \#(response)}"#
+  }
+
+  private static func imposters(_ all: String..., files: [String: String] = [:]) throws -> Imported {
+    try Imported(
+      files.merging(["shop.imp.json": "[\(all.joined(separator: ",\n"))]"]) { $1 }, ["shop.imp.json"])
+  }
+
+  @Test func `an imposter's variables, parameters and headers are conditions`() throws {
+    let imported = try Self.imposters(
+      Self.imposter(
+        #""method": "GET", "endpoint": "/users/{userId:[0-9]+}/{tab}", "params": {"q": "{v:[a-z]+}", "page": "1"}, "headers": {"X-Kind": "^a"}"#,
+        #"{"status": 201, "headers": {"X-A": "b"}, "body": "done", "delay": "1s:1m30s"}"#))
+    #expect(
+      imported.spec == """
+        requests:
+          GET /users/{userId}/{tab}:
+            match:
+              method: GET
+              path: /users/{userId}/{tab}
+              params:
+                userId:
+                  matches: ^[0-9]+$
+              query:
+                q:
+                  matches: ^[a-z]+$
+                page: '1'
+              headers:
+                X-Kind:
+                  matches: ^a
+            responses:
+              201 Created:
+                status: 201
+                headers:
+                  X-A: b
+                text: done
+                delay:
+                  min: 1s
+                  max: 90s
+
+        """, "\(imported.spec)")
+    #expect(imported.lines == [])
+    #expect(imported.replay == "1 of 1")
+  }
+
+  @Test func `several responses are a sequence that starts again`() throws {
+    let imported = try Self.imposters(
+      Self.imposter(#""method": "GET", "endpoint": "/a""#, #"[{"status": 200, "body": "1"}, {"status": 500}]"#))
+    #expect(
+      imported.spec.contains("sequence:\n      - 200 OK\n      - 500 Internal Server Error\n"), "\(imported.spec)")
+    #expect(imported.spec.contains("afterSequence: restart"), "\(imported.spec)")
+  }
+
+  @Test func `body files and schemas are read beside the imposters, and nowhere else`() throws {
+    let imported = try Self.imposters(
+      Self.imposter(
+        #""method": "POST", "endpoint": "/a", "schemaFile": "s.json""#, #"{"status": 200, "bodyFile": "b.txt"}"#),
+      Self.imposter(#""method": "GET", "endpoint": "/b""#, #"{"bodyFile": "../../etc/passwd", "delay": "soon"}"#),
+      files: ["s.json": #"{"type": "object"}"#, "b.txt": "hi"])
+    let spec = imported.texts["shop.mock.yaml"] ?? ""
+    #expect(spec.contains("schema:\n          type: object"), "\(spec)")
+    #expect(imported.texts["bodies/b.txt"] == "hi")
+    imported.expect(losses: [
+      "\"../../etc/passwd\"|the body file '../../etc/passwd' is outside", "\"soon\"|the delay isn't a time",
+    ])
+  }
+
+  @Test(arguments: [
+    (#""endpoint": "/a{b}""#, "\"/a{b}\"|the endpoint has a variable in a part"),
+    (#""method": "GET""#, "{\"request\"|an imposter has 'request' with 'endpoint'"),
+    (#""endpoint": "/a", "headers": {"A": "(?=b)"}"#, "\"(?=b)\"|the regular expression isn't supported"),
+    (#""endpoint": "/a", "cookies": {}"#, "\"cookies\"|'cookies' isn't supported"),
+  ])
+  func `what an imposter has and a spec can't say is reported`(request: String, loss: String) throws {
+    let valid = Self.imposter(#""method": "GET", "endpoint": "/x""#, "{}")
+    try Self.imposters(valid, Self.imposter(request, "{}")).expect(losses: [loss])
+  }
+
+  // MARK: - curl
+
+  private static func curl(_ text: String, files: [String: String] = [:]) throws -> Imported {
+    try Imported(files.merging(["calls.sh": text]) { $1 }, ["calls.sh"])
+  }
+
+  @Test func `a command is a request with an empty response`() throws {
+    let imported = try Self.curl(
+      #"""
+      # Creates a user.
+      curl -sS -X PUT 'https://api.example.com/users/7?dry=1' \
+        -H 'Authorization: Bearer abc' -H "X-Kind: $KIND" -H 'Accept: */*' -H 'X-Level: 3' \
+        --data-raw $'{"name": "Ad\u0061"}'
+      """#)
+    #expect(
+      imported.spec == """
+        requests:
+          PUT /users/7:
+            match:
+              method: PUT
+              scheme: https
+              host: api.example.com
+              path: /users/7
+              query:
+                dry: '1'
+              headers:
+                Authorization:
+                  present: true
+                X-Kind:
+                  present: true
+                X-Level: '3'
+              body:
+                json:
+                  name: Ada
+            responses:
+              200 OK: {}
+
+        """, "\(imported.spec)")
+    #expect(imported.lines.count == 1 && imported.lines[0].contains("1 secret was replaced"), "\(imported.lines)")
+    #expect(imported.replay == "1 of 1")
+  }
+
+  @Test(arguments: [
+    ("curl -d a=1 -d b=2 localhost/x", "method: POST", "form:\n          a: '1'\n          b: '2'"),
+    ("curl -Gd a=1 localhost/x", "match: GET http://localhost/x?a=1", ""),
+    ("curl -I localhost/x", "match: HEAD http://localhost/x", ""),
+    ("curl --data-urlencode 'a=b c' localhost/x", "method: POST", "a: b c"),
+    ("curl -F a=1 -F f=@pic.png localhost/x", "multipart:", "f:\n            present: true"),
+    ("curl -u me:secret localhost/x", "Authorization:\n          present: true", ""),
+    ("curl -o out -m 5 localhost/x", "match: GET http://localhost/x", ""),
+    ("curl --json @b.json localhost/x", "json:\n          a: 1", ""),
+    ("curl \"localhost/users/$ID\"", "/users/{ID}", ""),
+    ("curl localhost/x; curl 'localhost/x'", "match: GET http://localhost/x", ""),
+  ])
+  func `options say what is sent`(command: String, first: String, second: String) throws {
+    let imported = try Self.curl(command, files: ["b.json": #"{"a": 1}"#])
+    #expect(imported.spec.contains(first) && (second.isEmpty || imported.spec.contains(second)), "\(imported.spec)")
+    #expect(!imported.spec.contains("secret"))
+  }
+
+  @Test func `what a command has and a spec can't say is reported`() throws {
+    let imported = try Self.curl(
+      """
+      curl -d @../../etc/passwd localhost/a
+      curl -T file localhost/b
+      curl ftp://localhost/c
+      cd /tmp
+      curl -s
+      """)
+    imported.expect(losses: [
+      "@../../etc/passwd|the body isn't in the folder", "file|the uploaded file", "ftp://localhost/c|the URL isn't one",
+      "cd|only curl commands", "curl|the command has no URL",
+    ])
+  }
+
+  @Test func `unclosed quotes and escapes at the end end the text`() throws {
+    for text in ["curl 'localhost", "curl \"localhost\\", "curl localhost/\\", "curl $'a\\u12", "curl ${x", "curl $"] {
+      _ = try Self.curl(text)
+    }
+  }
+}

@@ -199,6 +199,23 @@ struct OtherFormatTests {
     ])
   }
 
+  @Test func `a document with a command in a text isn't a text of commands`() throws {
+    let document = """
+      openapi: 3.1.0
+      info:
+        title: Shop
+        description: |
+          curl https://api.example.com/items
+      paths:
+        /items: {get: {responses: {'204': {description: Done}}}}
+      """
+    let imported = try Imported(["shop.yaml": document], ["shop.yaml"])
+    #expect(imported.spec.contains("204 Done"), "\(imported.lines)")
+    for start in ["#!/bin/sh\n\n  $ ", "\r\n", ""] {
+      #expect(try Self.curl(start + "curl localhost/x").spec.contains("GET /x"))
+    }
+  }
+
   @Test func `unclosed quotes and escapes at the end end the text`() throws {
     for text in ["curl 'localhost", "curl \"localhost\\", "curl localhost/\\", "curl $'a\\u12", "curl ${x", "curl $"] {
       _ = try Self.curl(text)

@@ -10,11 +10,12 @@ struct CurlReader {
   private var secrets = Secrets()
   private var requests: [ImportedRequest] = []
 
-  /// Whether a text has curl commands: a line that starts with `curl`.
+  /// Whether a text starts with a curl command, after comments and a prompt. Documents of other formats can have such lines, too.
   static func isCommands(_ bytes: [UInt8]) -> Bool {
-    bytes.prefix(64 << 10).split(separator: UInt8(ascii: "\n")).contains {
-      $0.drop { $0 == UInt8(ascii: " ") }.starts(with: "curl ".utf8)
-    }
+    let lines = bytes.prefix(64 << 10).split(separator: UInt8(ascii: "\n")).lazy
+    let words = lines.map { $0.drop { " \t\r$".utf8.contains($0) } }
+    let first = words.first { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+    return first?.starts(with: "curl ".utf8) == true
   }
 
   static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {

@@ -31,7 +31,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .openapi: "'openapi' or 'swagger'"
     case .hoverfly: "'data.pairs' and 'meta.schemaVersion'"
     case .killgrave: "a list with 'request.endpoint' and 'response'"
-    case .curl: "a line that starts with 'curl'"
+    case .curl: "'curl' at the start"
     case .jsonServer: "lists of objects, if the format is named"
     }
   }

@@ -83,6 +83,50 @@ struct HoverflyTests {
     #expect(!imported.spec.contains("priority"), "\(imported.spec)")
   }
 
+  @Test func `headers count, and of equal scores, the last pair answers`() throws {
+    let imported = try Self.imported(
+      Self.pair(
+        #""path": [{"matcher": "glob", "value": "/a/*"}], "headers": {"X": [{"matcher": "exact", "value": "1"}]}"#,
+        #""body": "header""#),
+      Self.pair(Self.exact("path", "/a/a"), #""body": "path""#),
+      Self.pair(
+        Self.exact("path", "/b") + #", "query": {"q": [{"matcher": "glob", "value": "*"}]}"#, #""body": "first""#),
+      Self.pair(Self.exact("path", "/b"), #""body": "last""#))
+    // Each call of a pair that another one hides is answered by this one.
+    #expect(imported.replay == "4 of 4", "\(imported.lines)")
+    #expect(imported.spec.split(separator: "\n").count { $0.contains("priority: 1") } == 1, "\(imported.spec)")
+    imported.expect(losses: ["{|the path without", "{|it is never used"])
+  }
+
+  @Test func `an empty query matches calls without one`() throws {
+    let imported = try Self.imported(Self.pair(Self.exact("path", "/a") + #", "query": {}"#))
+    #expect(imported.spec.contains("exactQuery: true"), "\(imported.spec)")
+  }
+
+  @Test func `an older version is an error`() throws {
+    let text = #"{"data": {"pairs": []}, "meta": {"schemaVersion": "v3"}}"#
+    try Imported(["sim.json": text], ["sim.json"]).expect(losses: ["\"v3\"|version 'v3' of Hoverfly's simulations"])
+  }
+
+  @Test func `no secret of a recorded call is written`() throws {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl"
+    let imported = try Self.imported(
+      Self.pair(
+        Self.exact("path", "/a/\(token)") + ", " + Self.exact("method", "POST")
+          + #", "body": [{"matcher": "json", "value": "{\"password\": \"hunter2\", \"a\": 1}"}]"#),
+      Self.pair(
+        Self.exact("path", "/b") + ", " + Self.exact("method", "POST")
+          + #", "body": [{"matcher": "exact", "value": "{\"token\": \"hunter2\"}"}]"#),
+      Self.pair(
+        Self.exact("path", "/c")
+          + #", "body": [{"matcher": "form", "value": {"code": [{"matcher": "exact", "value": "hunter2"}]}}]"#),
+      Self.pair(
+        Self.exact("path", "/d") + #", "query": {"key": [{"matcher": "exact", "value": "hunter2"}]}"#,
+        #""body": "{\"access_token\": \"hunter2\"}""#))
+    for text in imported.texts.values { #expect(!text.contains("hunter2") && !text.contains("eyJ"), "\(text)") }
+    #expect(imported.replay == "4 of 4", "\(imported.lines)")
+  }
+
   @Test(arguments: [
     (#"{"matcher": "json", "value": "{\"a\":1}"}"#, "jsonEquals:"),
     (#"{"matcher": "jsonPartial", "value": "{\"a\":1}"}"#, "json:"),

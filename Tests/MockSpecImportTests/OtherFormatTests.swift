@@ -176,12 +176,19 @@ struct OtherFormatTests {
     ("curl -o out -m 5 localhost/x", "match: GET http://localhost/x", ""),
     ("curl --json @b.json localhost/x", "json:\n          a: 1", ""),
     ("curl \"localhost/users/$ID\"", "/users/{ID}", ""),
+    ("curl localhost/x 2>/dev/null >out", "match: GET http://localhost/x", ""),
+    ("curl --netrc localhost/x --keepalive", "match: GET http://localhost/x", ""),
+    ("curl --oauth2-bearer secret localhost/x", "Authorization:\n          present: true", ""),
+    ("curl --url-query a=1 'localhost/x#top'", "match: GET http://localhost/x?a=1", ""),
+    ("curl 'http://[::1]:8080/x'", "http://[::1]:8080/x", ""),
     ("curl localhost/x; curl 'localhost/x'", "match: GET http://localhost/x", ""),
   ])
   func `options say what is sent`(command: String, first: String, second: String) throws {
     let imported = try Self.curl(command, files: ["b.json": #"{"a": 1}"#])
     #expect(imported.spec.contains(first) && (second.isEmpty || imported.spec.contains(second)), "\(imported.spec)")
     #expect(!imported.spec.contains("secret"))
+    #expect(imported.lines == [], "\(imported.lines)")
+    #expect(imported.spec.contains("multipart") || imported.replay == "1 of 1", "\(imported.lines)")
   }
 
   @Test func `what a command has and a spec can't say is reported`() throws {
@@ -193,8 +200,10 @@ struct OtherFormatTests {
       cd /tmp
       curl -s
       """)
+    #expect(imported.spec.contains("POST /a"), "\(imported.spec)")
     imported.expect(losses: [
-      "@../../etc/passwd|the body isn't in the folder", "file|the uploaded file", "ftp://localhost/c|the URL isn't one",
+      "@../../etc/passwd|the body can't be read in the folder", "file|the uploaded file",
+      "ftp://localhost/c|the URL isn't one",
       "cd|only curl commands", "curl|the command has no URL",
     ])
   }
@@ -217,8 +226,11 @@ struct OtherFormatTests {
   }
 
   @Test func `unclosed quotes and escapes at the end end the text`() throws {
-    for text in ["curl 'localhost", "curl \"localhost\\", "curl localhost/\\", "curl $'a\\u12", "curl ${x", "curl $"] {
-      _ = try Self.curl(text)
+    for text in ["curl 'localhost/x", "curl \"localhost/x\\", "curl localhost/x\\", "curl $'localhost/x"] {
+      #expect(try Self.curl(text).spec.contains("/x"), "\(text)")
+    }
+    for text in ["curl $'a\\u12", "curl ${x", "curl $", "curl my_host:99999/x"] {
+      #expect(try Self.curl(text).result.counts.exact <= 1, "\(text)")
     }
   }
 }

@@ -138,7 +138,7 @@ struct WireMockTests {
     #expect(imported.lines[0].hasPrefix("a.json:1:2: warning: it is never used"))
     #expect(imported.spec.contains("priority: -5"))
     #expect(!imported.spec.contains("priority: 1\n"))
-    #expect(imported.replay == "2 of 2")
+    #expect(imported.replay == "3 of 3")
   }
 
   struct Condition: Sendable, CustomTestStringConvertible {

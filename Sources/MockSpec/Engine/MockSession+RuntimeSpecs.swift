@@ -41,7 +41,7 @@ extension MockSession {
     runtime.withLock { $0.values.sorted { $0.name < $1.name } }
   }
 
-  /// Returns the names of a spec's requests that files have, too.
+  /// Returns the names of loaded requests that a spec replaces.
   package func loadedRequests(replacedBy spec: RuntimeSpec) -> [String] {
     let project = project
     return spec.requests.filter { project[$0] != nil }

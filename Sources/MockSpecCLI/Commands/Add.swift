@@ -38,7 +38,7 @@ struct Add: AsyncParsableCommand {
     }
     let requests = (reply.json?.elements(of: "requests")).map { $0.map(\.text) } ?? []
     let replaced = (reply.json?.elements(of: "replaces")).map { $0.map(\.text) } ?? []
-    let note = replaced.isEmpty ? "" : "\nin place of the project's own: \(replaced.joined(separator: ", "))"
+    let note = replaced.isEmpty ? "" : "\nreplaces requests of the project: \(replaced.joined(separator: ", "))"
     let verb = reply.status == 201 ? "added" : "replaced"
     server.show(reply, "\(verb) '\(name)': \(requests.joined(separator: ", "))\(note)")
   }

@@ -11,29 +11,41 @@ struct CurlOptions {
   /// The options of the body, with their values.
   private(set) var data: [(option: String, value: Word)] = []
   private(set) var form: [Word] = []
+  /// Parameters that are added to those of the URL.
+  private(set) var query: [Word] = []
   private(set) var hasCredentials = false
   /// Whether the data is the query.
   private(set) var isGet = false
   private(set) var isHead = false
   private(set) var upload: Word?
 
-  /// Options that say how a call is made, which a mock doesn't see.
-  private static let ignoredWithValue: Set = [
-    "output", "write-out", "max-time", "connect-timeout", "proxy", "proxy-user", "cookie-jar", "cert", "key", "cacert",
-    "capath", "retry", "retry-delay", "retry-max-time", "max-redirs", "limit-rate", "resolve", "interface", "trace",
-    "trace-ascii", "config", "dump-header", "ciphers", "cert-type", "key-type", "pass", "speed-limit", "speed-time",
-    "user-agent", "referer", "cookie", "connect-to", "dns-servers", "keepalive-time", "local-port", "noproxy",
-    "socks5", "socks5-hostname", "stderr", "unix-socket", "tls-max", "netrc-file", "aws-sigv4", "range", "time-cond",
-  ]
+  /// Options with a value that say how a call is made, which a mock doesn't see.
+  private static let ignoredWithValue = Set(
+    """
+    abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to \
+    continue-at cookie cookie-jar create-file-mode crlfile curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr \
+    dns-servers doh-url dump-header ech egd-file engine etag-compare etag-save expect100-timeout ftp-account ftp-method \
+    ftp-port happy-eyeballs-timeout-ms haproxy-clientip hostpubmd5 hostpubsha256 hsts interface ip-tos ipfs-gateway \
+    keepalive-cnt keepalive-time key key-type krb libcurl limit-rate local-port login-options mail-auth mail-from \
+    mail-rcpt max-filesize max-redirs max-time netrc-file noproxy output output-dir parallel-max pass pinnedpubkey \
+    preproxy proto proto-default proto-redir proxy proxy-cacert proxy-capath proxy-cert proxy-cert-type proxy-ciphers \
+    proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name \
+    proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey quote random-file \
+    range rate referer request-target resolve retry retry-delay retry-max-time sasl-authzid service-name socks4 socks4a \
+    socks5 socks5-gssapi-service socks5-hostname speed-limit speed-time stderr telnet-option tftp-blksize time-cond \
+    tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket user-agent variable \
+    vlan-priority write-out
+    """.split(separator: " ").map(String.init))
   private static let read: Set = [
     "url", "request", "header", "data", "data-ascii", "data-binary", "data-raw", "data-urlencode", "json", "form",
-    "form-string", "user", "upload-file",
+    "form-string", "user", "oauth2-bearer", "upload-file", "url-query",
   ]
   private static let long: [Character: String] = [
     "X": "request", "H": "header", "d": "data", "F": "form", "u": "user", "b": "cookie", "A": "user-agent",
     "e": "referer", "T": "upload-file", "G": "get", "I": "head", "o": "output", "w": "write-out", "m": "max-time",
     "x": "proxy", "U": "proxy-user", "c": "cookie-jar", "E": "cert", "K": "config", "D": "dump-header", "r": "range",
-    "y": "speed-time", "Y": "speed-limit", "z": "time-cond",
+    "y": "speed-time", "Y": "speed-limit", "z": "time-cond", "C": "continue-at", "P": "ftp-port", "Q": "quote",
+    "t": "telnet-option",
   ]
 
   /// Returns the options of each request of a command; `--next` begins another one.
@@ -44,7 +56,7 @@ struct CurlOptions {
       if word.text == "--next" || word.text == "-:" {
         all.append(CurlOptions())
       } else if word.text.hasPrefix("--") {
-        let name = full(String(word.text.dropFirst(2)))
+        let name = String(word.text.dropFirst(2))
         all[all.count - 1].set(name, hasValue(name) ? rest.popFirst() : nil)
       } else if word.text.hasPrefix("-"), word.text.count > 1 {
         var letters = word.text.dropFirst()
@@ -68,13 +80,6 @@ struct CurlOptions {
 
   private static func hasValue(_ name: String) -> Bool { read.contains(name) || ignoredWithValue.contains(name) }
 
-  /// The name of an option that may be shortened.
-  private static func full(_ name: String) -> String {
-    if hasValue(name) || ["get", "head"].contains(name) { return name }
-    let longer = (read.union(ignoredWithValue)).filter { $0.hasPrefix(name) }
-    return name.count > 3 && longer.count == 1 ? longer.first! : name
-  }
-
   private mutating func set(_ name: String, _ value: Word?) {
     switch (name, value) {
     case ("get", _): isGet = true
@@ -82,7 +87,8 @@ struct CurlOptions {
     case ("url", let value?): urls.append(value)
     case ("request", let value?): method = value
     case ("header", let value?): headers.append(value)
-    case ("user", _?): hasCredentials = true
+    case ("user", _?), ("oauth2-bearer", _?): hasCredentials = true
+    case ("url-query", let value?): query.append(value)
     case ("form", let value?), ("form-string", let value?): form.append(value)
     case ("upload-file", let value?): upload = value
     case (let name, let value?) where name == "json" || name.hasPrefix("data"): data.append((name, value))

@@ -9,6 +9,7 @@ struct CurlReader {
   private var losses = LossList()
   private var secrets = Secrets()
   private var requests: [ImportedRequest] = []
+  private var known: Set<MatchDraft> = []
 
   /// Whether a text starts with a curl command, after comments and a prompt. Documents of other formats can have such lines, too.
   static func isCommands(_ bytes: [UInt8]) -> Bool {
@@ -62,11 +63,14 @@ struct CurlReader {
     if type == nil, let data { type = data.isJSON ? "application/json" : "application/x-www-form-urlencoded" }
     // Without a scheme, curl takes http.
     let text = word.text.contains("://") ? word.text : "http://" + word.text
-    let query = options.isGet ? data.map { (text.contains("?") ? "&" : "?") + $0.text } ?? "" : ""
-    guard let url = URLTemplate(text + query, &secrets) else {
+    let address = text.prefix { $0 != "#" }
+    let added = options.query.compactMap { part("data-urlencode", $0) } + (options.isGet ? [data?.text ?? ""] : [])
+    let query = added.filter { !$0.isEmpty }.joined(separator: "&")
+    let whole = query.isEmpty ? text : address + (address.contains("?") ? "&" : "?") + query
+    guard let url = URLTemplate(whole, &secrets), url.host != nil || text.contains("{{") else {
       return losses.refuse("the URL isn't one of HTTP", at: range(word.bytes))
     }
-    let hasBody = data != nil && !options.isGet || !options.form.isEmpty
+    let hasBody = !options.data.isEmpty && !options.isGet || !options.form.isEmpty
     let method =
       options.method?.text
       ?? (options.isHead ? "HEAD" : options.upload != nil ? "PUT" : hasBody ? "POST" : "GET")
@@ -89,15 +93,13 @@ struct CurlReader {
         sample.headers.append(("Content-Type", type ?? ""))
       }
     }
-    if requests.contains(where: { $0.draft.match == match }) { return losses.skip() }
+    guard known.insert(match).inserted else { return losses.skip() }
     let title = ImportedNames.name("\(method.uppercased()) \(url.path)") ?? method
     let response = SpecDraft.Response(name: ImportedNames.response(200), outcome: .reply(SpecDraft.Reply()))
     requests.append(
       ImportedRequest(
-        draft: SpecDraft.Request(name: names.unique(title), match: match, responses: [response]),
-        source: range(word.bytes), exactness: [losses.isExact],
-        samples: [sample.call.map { Sample(call: $0, answer: .reply(status: 200, body: .bytes([]))) }]
-          .compactMap(\.self)))
+        SpecDraft.Request(name: names.unique(title), match: match, responses: [response]), at: range(word.bytes),
+        isExact: losses.isExact, sample, answer: .reply(status: 200, body: .bytes([]))))
   }
 
   // MARK: - Headers
@@ -110,6 +112,7 @@ struct CurlReader {
   ]
 
   private mutating func readHeaders(_ options: CurlOptions, _ match: inout MatchDraft, _ sample: inout SampleCall) {
+    var conditions: [(name: String, conditions: [ValueCondition])] = []
     for word in options.headers {
       guard let (name, value) = CurlOptions.field(word) else { continue }
       guard name.utf8.isToken else {
@@ -119,13 +122,14 @@ struct CurlReader {
       let lower = name.lowercased()
       if Self.clientHeaders.contains(lower) || lower.hasPrefix("sec-") { continue }
       let isOpen = value.contains("{{") || secrets.hidden(value, of: name) != value
-      match.headers.add([(name, [isOpen ? .present : .equals(value)])], ignoringCase: true)
+      conditions.append((name, [isOpen ? .present : .equals(value)]))
       sample.headers.append((name, isOpen ? Secrets.mark : value))
     }
     if options.hasCredentials {
-      match.headers.add([("Authorization", [.present])], ignoringCase: true)
+      conditions.append(("Authorization", [.present]))
       sample.headers.append(("Authorization", Secrets.mark))
     }
+    match.headers.add(conditions, ignoringCase: true)
   }
 
   // MARK: - Body
@@ -140,7 +144,8 @@ struct CurlReader {
     for (option, value) in options.data {
       guard let part = part(option, value) else {
         approximate(
-          "the body isn't in the folder of the input, so there is no condition on it", at: input ?? value.bytes)
+          "the body can't be read in the folder of the input, so there is no condition on it",
+          at: input ?? value.bytes)
         return nil
       }
       parts.append(part)
@@ -169,7 +174,7 @@ struct CurlReader {
   }
 
   private mutating func parts(_ options: CurlOptions) -> [ConditionDraft] {
-    var parts: [ConditionDraft] = []
+    var conditions: [(name: String, conditions: [ValueCondition])] = []
     for word in options.form {
       let pair = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, !pair[0].isEmpty else {
@@ -182,8 +187,10 @@ struct CurlReader {
       let isOpen =
         value.hasPrefix("@") || value.hasPrefix("<") || value.contains("{{") || value.contains(";type=")
         || secrets.hidden(value, parameter: name) != value
-      parts.add([(name, [isOpen ? .present : .equals(value)])])
+      conditions.append((name, [isOpen ? .present : .equals(value)]))
     }
+    var parts: [ConditionDraft] = []
+    parts.add(conditions)
     return parts
   }
 }

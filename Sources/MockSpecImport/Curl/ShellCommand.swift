@@ -47,6 +47,8 @@ struct ShellCommand {
         case UInt8(ascii: "#") where start == nil:
           while let next = self.byte(), next != UInt8(ascii: "\n") { index += 1 }
         case UInt8(ascii: "<"), UInt8(ascii: ">"):
+          // A number before it is that of a descriptor.
+          if word.allSatisfy({ $0 &- 0x30 < 10 }) { (start, word) = (nil, []) }
           endWord()
           if byte == UInt8(ascii: "<") { command.input = index..<index + 1 }
           isRedirected = true

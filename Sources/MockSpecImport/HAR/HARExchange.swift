@@ -53,14 +53,7 @@ struct HARExchange {
     }
     (self.scheme, self.host, port) = (scheme, host, parts.port)
     origin = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
-    var (shown, called): ([String], [String]) = ([], [])
-    for segment in URLText.path(parts.path).split(separator: "/", omittingEmptySubsequences: false) {
-      let text = PercentText.decode(segment)
-      let isOpen = secrets.hidden(text) != text
-      shown.append(isOpen ? "*" : String(segment))
-      called.append(isOpen ? Secrets.mark : String(segment))
-    }
-    (path, calledPath) = (shown.joined(separator: "/"), called.joined(separator: "/"))
+    (path, calledPath) = URLText.path(parts.path, &secrets)
     self.method = method
     self.entry = entry
     var query: [(name: String, value: String)] = []

@@ -16,6 +16,12 @@ struct HoverflyReader {
     guard let data = file.root.value("data"), let pairs = data.value("pairs"), pairs.kind == .sequence else {
       return project.losses.report(ImportFormat.hoverfly.mismatch(file.root))
     }
+    if let version = file.root.value("meta")?.value("schemaVersion"), !version.text.hasPrefix("v5") {
+      return project.losses.report(
+        Diagnostic(
+          .error, "unknown-format", "version '\(version.excerpt)' of Hoverfly's simulations can't be imported",
+          at: version.range, help: "let Hoverfly write it again: 'hoverctl import FILE', then 'hoverctl export FILE'"))
+    }
     var reader = HoverflyReader(file: file)
     for (index, pair) in pairs.elements.enumerated() { reader.read(pair, number: index, &names) }
     for (key, value) in data.entries("globalActions") where !value.isEmpty {
@@ -40,7 +46,8 @@ struct HoverflyReader {
     guard let request = pair.member("request"), let response = pair.member("response") else {
       return losses.refuse("a pair has 'request' and 'response'", at: pair)
     }
-    for (key, value) in pair.entries where !["request", "response", "labels"].contains(key.text) && !value.isEmpty {
+    for (key, value) in pair.entries
+    where !["request", "response", "labels"].contains(key.text) && value.kind != .null && !value.isEmpty {
       losses.approximate("'\(key.text)' isn't supported, and is left out", at: key)
     }
     guard let match = HoverflyMatch(request, &secrets, &losses) else { return }
@@ -48,19 +55,15 @@ struct HoverflyReader {
     var draft = answer.draft
     draft.changes = changes(response)
     let when = states(request.entries("requiresState").map { ($0.key, $0.value.text) })
-    var sample: [Sample] = []
-    if let call = match.sample.call {
-      // The states of the other pairs are as they are at the start.
-      sample = [Sample(call: call, states: when, answer: answer.answer)]
-    }
     var mocked = SpecDraft.Request(name: names.unique(match.title), match: match.matches[0], responses: [draft])
     mocked.otherMatches = Array(match.matches.dropFirst())
     mocked.when = when
     requests.append(
       ImportedRequest(
-        draft: mocked, source: LossList.range(of: pair), exactness: [losses.isExact], samples: sample,
-        // Of equal scores, the first one answers.
-        turn: ImportedRequest.Turn(priority: 0, position: number - match.score << 20)))
+        mocked, at: LossList.range(of: pair), isExact: losses.isExact, match.sample, states: when,
+        answer: answer.answer,
+        // Of equal scores, the last one answers.
+        turn: ImportedRequest.Turn(priority: 0, position: -number - (match.score << 20))))
   }
 
   // MARK: - States

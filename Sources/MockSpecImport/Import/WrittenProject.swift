@@ -158,7 +158,7 @@ struct WrittenProject {
     let ranks = Dictionary(uniqueKeysWithValues: turns.enumerated().map { ($1, turns.count - $0) })
     setPriorities { ranks[$0] ?? 0 }
     load(isLinting: false)
-    dropHiddenSamples(answering())
+    moveHiddenSamples(answering())
     let expected = answering()
     setPriorities(\.priority)
     for round in 0..<20 {
@@ -189,12 +189,24 @@ struct WrittenProject {
     return all.flatMap { self[$0].samples }.map { $0.decision(in: engine).requestName }
   }
 
-  /// Removes samples that another request of the source answers. One that no request answers is a mismatch, and stays.
-  private mutating func dropHiddenSamples(_ winners: [String?]) {
+  /// Moves samples that another request of the source answers to this one. One that no request answers is a mismatch, and stays.
+  private mutating func moveHiddenSamples(_ winners: [String?]) {
     var winners = winners[...]
+    var moved: [(sample: Sample, winner: Place)] = []
     for place in all {
-      let name = self[place].draft.name
-      self[place].samples.removeAll { _ in (winners.popFirst() ?? nil).map { $0 != name } ?? false }
+      let request = self[place]
+      self[place].samples = []
+      for sample in request.samples {
+        if let winner = winners.popFirst() ?? nil, winner != request.draft.name {
+          if let winner = self.place(of: winner) { moved.append((sample, winner)) }
+        } else {
+          self[place].samples.append(sample)
+        }
+      }
+    }
+    for (sample, winner) in moved {
+      guard let own = self[winner].samples.first else { continue }
+      self[winner].samples.append(Sample(call: sample.call, states: sample.states, answer: own.answer))
     }
   }
 }

@@ -44,10 +44,8 @@ enum JSONServerReader {
     var sample = SampleCall()
     sample.path = path
     return ImportedRequest(
-      draft: SpecDraft.Request(
+      SpecDraft.Request(
         name: name, match: MatchDraft(methods: .set(["GET"]), path: .set(path)), responses: [response]),
-      source: LossList.range(of: key), exactness: [false],
-      samples: [sample.call.map { Sample(call: $0, answer: .reply(status: 200, body: .json(bytes))) }]
-        .compactMap(\.self))
+      at: LossList.range(of: key), isExact: false, sample, answer: .reply(status: 200, body: .json(bytes)))
   }
 }

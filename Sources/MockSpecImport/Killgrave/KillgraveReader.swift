@@ -24,7 +24,8 @@ struct KillgraveReader {
       let answer = imposter.member("response")
     else { return losses.refuse("an imposter has 'request' with 'endpoint', and 'response'", at: imposter) }
     guard let path = KillgravePath(endpoint.text) else {
-      return losses.refuse("the endpoint has a variable in a part of a segment", at: endpoint)
+      return losses.refuse(
+        "the endpoint has a variable in a part of a segment, or an expression that isn't supported", at: endpoint)
     }
     var match = MatchDraft(path: .set(path.path), params: path.params)
     var sample = SampleCall()
@@ -41,7 +42,7 @@ struct KillgraveReader {
       case "params":
         match.query.add(conditions(value, to: \.query, &sample, KillgravePath.condition))
       case "schemaFile":
-        guard let bytes = file.folder.content(value.text, at: value, &losses) else { break }
+        guard let bytes = file.folder.content(value.text, of: "schema", at: value, &losses) else { break }
         sample.isComplete = false
         if let schema = DocumentParser.parseJSON(bytes)?.root {
           match.body = .set(.schema(schema.draft))
@@ -77,8 +78,7 @@ struct KillgraveReader {
     }
     requests.append(
       ImportedRequest(
-        draft: draft, source: LossList.range(of: imposter), exactness: [losses.isExact],
-        samples: [sample.call.map { Sample(call: $0, answer: first.answer) }].compactMap(\.self),
+        draft, at: LossList.range(of: imposter), isExact: losses.isExact, sample, answer: first.answer,
         turn: ImportedRequest.Turn(priority: 0, position: number)))
   }
 

@@ -105,7 +105,7 @@ struct MockoonReader {
           responses: [draft])
         request.otherMatches = Array(rules.matches.dropFirst())
         add(
-          request, node, [rules.sample.call.map { Sample(call: $0, states: [], answer: answer) }].compactMap(\.self),
+          request, node, rules.sample, answer,
           position: number * 1000 + min(index, 998), to: spec)
         losses.beginRequest()
         continue
@@ -137,15 +137,16 @@ struct MockoonReader {
     }
     let answer = isSequence ? plain[0].answer : (plain.first(where: \.isDefault) ?? plain[0]).answer
     add(
-      request, route, [sample.call.map { Sample(call: $0, states: [], answer: answer) }].compactMap(\.self),
-      position: number * 1000 + 999, to: spec)
+      request, route, sample, answer, position: number * 1000 + 999, to: spec)
   }
 
-  private mutating func add(_ draft: SpecDraft.Request, _ node: Node, _ samples: [Sample], position: Int, to spec: Int)
-  {
+  private mutating func add(
+    _ draft: SpecDraft.Request, _ node: Node, _ sample: SampleCall, _ answer: Sample.Answer, position: Int,
+    to spec: Int
+  ) {
     specs[spec].requests.append(
       ImportedRequest(
-        draft: draft, source: LossList.range(of: node), exactness: [losses.isExact], samples: samples,
+        draft, at: LossList.range(of: node), isExact: losses.isExact, sample, states: [], answer: answer,
         turn: ImportedRequest.Turn(priority: 0, position: position)))
   }
 

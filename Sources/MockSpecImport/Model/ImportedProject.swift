@@ -68,6 +68,21 @@ struct ImportedRequest: Sendable {
   }
 }
 
+extension ImportedRequest {
+  /// A request of one part of the source.
+  ///
+  /// - Parameters:
+  ///   - sample: A call that the request answers.
+  ///   - states: The states in which it does; see `Sample.states`.
+  init(
+    _ draft: SpecDraft.Request, at source: SourceRange, isExact: Bool, _ sample: SampleCall,
+    states: [SpecDraft.State]? = nil, answer: Sample.Answer, turn: Turn? = nil
+  ) {
+    self.init(draft: draft, source: source, exactness: [isExact], turn: turn)
+    if let call = sample.call { samples = [Sample(call: call, states: states, answer: answer)] }
+  }
+}
+
 /// A call, and what the source answers.
 struct Sample: Sendable {
   var call: MockCall

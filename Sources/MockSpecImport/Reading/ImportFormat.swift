@@ -31,8 +31,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .openapi: "'openapi' or 'swagger'"
     case .hoverfly: "'data.pairs' and 'meta.schemaVersion'"
     case .killgrave: "a list with 'request.endpoint' and 'response'"
-    case .curl: "'curl' at the start"
-    case .jsonServer: "lists of objects, if the format is named"
+    case .curl: "a curl command"
+    case .jsonServer: "an object"
     }
   }
 
@@ -84,7 +84,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     if found == nil, root.entries.contains(where: { isListOfObjects($0.value) }) {
       found = "it may be a database of json-server, which has to be named with --from json-server"
     }
-    let looked = allCases.map { "\($0.keys) (\($0.rawValue))" }.joined(separator: "; ")
+    let looked = allCases.filter { $0 != .jsonServer }.map { "\($0.keys) (\($0.rawValue))" }.joined(separator: "; ")
     return Diagnostic(
       .error, "unknown-format", "the file has no format that can be imported" + (found.map { ": " + $0 } ?? ""),
       at: other.flatMap { root.entry($0.key)?.key.range } ?? LossList.range(of: root),

@@ -16,12 +16,13 @@ struct InputFolder: Sendable {
   ///
   /// - Parameters:
   ///   - name: The path, relative to the folder.
+  ///   - part: What the file has.
   ///   - node: Where the source has the path.
-  func content(_ name: String, at node: Node, _ losses: inout LossList) -> [UInt8]? {
+  func content(_ name: String, of part: String = "body", at node: Node, _ losses: inout LossList) -> [UInt8]? {
     do throws(Refusal) {
       return try read(name, in: path)
     } catch {
-      losses.approximate("the body file '\(node.excerpt)' \(error.reason), so the body is left out", at: node)
+      losses.approximate("the \(part) file '\(node.excerpt)' \(error.reason), so the \(part) is left out", at: node)
       return nil
     }
   }

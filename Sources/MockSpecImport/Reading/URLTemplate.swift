@@ -13,7 +13,7 @@ struct URLTemplate {
   private var captures: [String: String] = [:]
   /// The values of the path's variables, by their names in `path`.
   private(set) var values: [String: String] = [:]
-  /// Whether a parameter has a value that isn't known.
+  /// The names of the parameters whose values aren't known.
   private(set) var openQuery: Set<String> = []
 
   /// - Parameter query: The parameters; `nil` for those of the text.
@@ -47,7 +47,9 @@ struct URLTemplate {
   private mutating func readAuthority(_ text: Substring) {
     let name = text.split(separator: "@").last ?? ""
     // A variable without a value is any host.
-    guard !name.isEmpty, !name.contains("{{"), let match = name.wholeMatch(of: #/([A-Za-z0-9.-]+)(?::([0-9]{1,5}))?/#)
+    guard !name.isEmpty, !name.contains("{{"),
+      let match = name.wholeMatch(of: #/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?/#),
+      match.2.map({ 1...65535 ~= Int($0) ?? 0 }) != false
     else {
       scheme = nil
       return

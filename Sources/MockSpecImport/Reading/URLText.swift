@@ -10,6 +10,18 @@ enum URLText {
     return path.split(separator: "/", omittingEmptySubsequences: false).map(segment).joined(separator: "/")
   }
 
+  /// Returns a path in which a segment with a secret is `*`, and a path of a call.
+  static func path(_ path: String, _ secrets: inout Secrets) -> (pattern: String, sample: String) {
+    var (pattern, sample): ([String], [String]) = ([], [])
+    for segment in Self.path(path).split(separator: "/", omittingEmptySubsequences: false) {
+      let text = PercentText.decode(segment)
+      let isOpen = secrets.hidden(text) != text
+      pattern.append(isOpen ? "*" : String(segment))
+      sample.append(isOpen ? Secrets.mark : String(segment))
+    }
+    return (pattern.joined(separator: "/"), sample.joined(separator: "/"))
+  }
+
   /// Returns a segment without wildcards.
   static func segment(_ segment: some StringProtocol) -> String {
     PercentText.encode(segment: PercentText.decode(segment.utf8))

@@ -9,7 +9,7 @@ enum ImportedHeaders {
     "connection", "content-length", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  /// The names, in lower case, of fields of a recording that are about the moment or the way of the recorded answer.
+  /// The names, in lower case, of fields that are true only of the recorded answer, its time and its way.
   static let momentary: Set = [
     "age", "alt-svc", "cf-ray", "date", "expect-ct", "nel", "report-to", "server-timing", "strict-transport-security",
     "via", "x-amz-cf-id", "x-amz-cf-pop", "x-request-id",

@@ -11,9 +11,10 @@ struct SpecCommandTests {
 
   @Test(arguments: [("201 Created", "added"), ("200 OK", "replaced")])
   func `a spec is sent under the name of its file`(status: String, verb: String) async throws {
-    let server = try CannedServer(
-      status,
-      body: #"{"name":"extra spec.mock.yaml","requests":["A","B"],"replaces":[],"text":"","problem":null}"#)
+    let name = "extra spec.mock.yaml"
+    let spec =
+      #"{"name":"\#(name)","requests":["A","B"],"replaces":[],"size":0,"text":"","format":"yaml","problem":null}"#
+    let server = try CannedServer(status, body: spec)
     let outcome = try await Program.run("add", "more/extra spec.mock.yaml", "--server", server.url, in: folder.path)
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     #expect(outcome.output == "\(verb) 'extra spec.mock.yaml': A, B\n")
@@ -23,11 +24,12 @@ struct SpecCommandTests {
   }
 
   @Test func `adding a spec says what it replaces`() async throws {
-    let server = try CannedServer(
-      "201 Created", body: #"{"name":"x","requests":["A","B","C"],"replaces":["A","C"],"problem":null}"#)
+    let spec =
+      #"{"name":"x","requests":["A","B","C"],"replaces":["A","C"],"size":0,"text":"","format":"yaml","problem":null}"#
+    let server = try CannedServer("201 Created", body: spec)
     let outcome = try await Program.run(
       "add", "more/extra spec.mock.yaml", "--name", "x", "--server", server.url, in: folder.path)
-    #expect(outcome.output == "added 'x': A, B, C\nin place of the project's own: A, C\n")
+    #expect(outcome.output == "added 'x': A, B, C\nreplaces requests of the project: A, C\n")
   }
 
   @Test func `errors of a spec are shown as by validate`() async throws {

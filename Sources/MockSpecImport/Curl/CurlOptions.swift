@@ -1,7 +1,7 @@
 import MockSpec
 import MockSpecDiagnostics
 
-/// The options of a curl command that say what is sent, with their places.
+/// The options of a curl command that say what is sent, with their locations.
 struct CurlOptions {
   typealias Word = ShellCommand.Word
 

@@ -5,7 +5,7 @@ import MockSpecDiagnostics
 struct ShellCommand {
   struct Word {
     var text: String
-    /// The place in the file.
+    /// The range in the file.
     var bytes: Range<Int>
   }
 

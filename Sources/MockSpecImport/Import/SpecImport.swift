@@ -10,7 +10,7 @@ import MockSpecDocument
 package struct SpecImport: Sendable {
   /// The specs and their body files, with paths relative to the output folder.
   package let files: [DraftFile]
-  /// Errors of the input, and losses, each at its place in the source.
+  /// Errors of the input, and losses, each at its location in the source.
   package let diagnostics: [Diagnostic]
   package let counts: ImportCounts
   /// The numbers of what is written.

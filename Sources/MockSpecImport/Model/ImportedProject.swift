@@ -35,7 +35,7 @@ extension [ImportedSpec] {
   }
 }
 
-/// A collection, with its place in the source.
+/// A collection, with its location in the source.
 struct ImportedCollection: Sendable {
   var draft: SpecDraft.Collection
   var source: SourceRange
@@ -43,10 +43,10 @@ struct ImportedCollection: Sendable {
   var isExact: Bool
 }
 
-/// A request, with its place in the source.
+/// A request, with its location in the source.
 struct ImportedRequest: Sendable {
   var draft: SpecDraft.Request
-  /// The place of the request in the source.
+  /// The location of the request in the source.
   var source: SourceRange
   /// Whether each of the source's parts of which the request is made is imported with all that the source says.
   var exactness: [Bool]

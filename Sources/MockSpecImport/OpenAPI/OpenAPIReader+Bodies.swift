@@ -109,7 +109,7 @@ extension OpenAPIReader {
     return self.json(node, schema, at: nil)
   }
 
-  /// - Parameter place: Where a mistake is reported, if the value itself has no place in the source.
+  /// - Parameter place: Where a mistake is reported, if the value itself has no location in the source.
   private mutating func json(_ node: Node, _ schema: Int?, at place: Node?) -> [UInt8] {
     let json = node.json
     guard let failure = schema.flatMap({ schemas.failure(of: json, against: $0) }) else { return json }

@@ -6,7 +6,7 @@ import MockSpecDocument
 struct PostmanReader {
   private let file: InputFile
   private var variables = PostmanVariables()
-  /// The URLs that were read, by their places.
+  /// The URLs that were read, by their node indexes.
   private var urls: [Int: URLTemplate?] = [:]
   /// The number of requests without a saved example.
   private var unsaved = 0

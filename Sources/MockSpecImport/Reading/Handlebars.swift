@@ -7,7 +7,7 @@ enum Handlebars {
   /// Translates a body and the values of headers.
   ///
   /// - Parameters:
-  ///   - node: The place of the template in the source.
+  ///   - node: The location of the template in the source.
   ///   - name: Returns what a tag is in MockSpec; `nil` if there is nothing with the same result.
   /// - Returns: Whether the response is a template. If a tag isn't supported, which is reported, the texts stay as they are.
   static func translate(

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// The losses of an import, each at its place in the source.
+/// The losses of an import, each at its location in the source.
 ///
 /// A reader calls `beginRequest` for each request of the source. What is reported after it decides whether the request is exact.
 struct LossList: Sendable {

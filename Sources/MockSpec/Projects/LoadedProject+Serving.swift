@@ -53,9 +53,7 @@ extension ProjectReading {
     reading.units = units
     if held.specs.isEmpty { return reading }
     // Files that only earlier versions name are used, too.
-    var all = self.units
-    for unit in held.specs.compactMap(\.earlier) { all.append(unit) }
-    reading.namedFiles = NamedFiles(all)
+    reading.namedFiles = namedFiles.replacing([], with: held.specs.compactMap(\.earlier))
     return reading
   }
 

@@ -98,6 +98,22 @@ struct HoverflyTests {
     imported.expect(losses: ["{|the path without", "{|it is never used"])
   }
 
+  @Test func `each alternative of a pattern of the path has its own ends`() throws {
+    let imported = try Self.imported(Self.pair(#""path": [{"matcher": "regex", "value": "^/a$|^/b$"}]"#))
+    #expect(imported.spec.contains("match:\n      - /a\n      - /b\n"), "\(imported.spec)")
+    #expect(imported.lines == [])
+  }
+
+  @Test func `a header without matchers, and one that isn't a text, have to be there`() throws {
+    let imported = try Self.imported(
+      Self.pair(Self.exact("path", "/a") + #", "headers": {"A": [], "B": [{"matcher": "negate", "value": "x"}]}"#))
+    #expect(imported.spec.contains("A:\n          present: true"), "\(imported.spec)")
+    #expect(
+      imported.spec.contains("equals: x\n          present: true")
+        || imported.spec.contains("present: true\n          not:"), "\(imported.spec)")
+    #expect(imported.replay == "1 of 1")
+  }
+
   @Test func `an empty query matches calls without one`() throws {
     let imported = try Self.imported(Self.pair(Self.exact("path", "/a") + #", "query": {}"#))
     #expect(imported.spec.contains("exactQuery: true"), "\(imported.spec)")
@@ -122,7 +138,7 @@ struct HoverflyTests {
           + #", "body": [{"matcher": "form", "value": {"code": [{"matcher": "exact", "value": "hunter2"}]}}]"#),
       Self.pair(
         Self.exact("path", "/d") + #", "query": {"key": [{"matcher": "exact", "value": "hunter2"}]}"#,
-        #""body": "{\"access_token\": \"hunter2\"}""#))
+        #""body": "{\"next\": \"https://a.example/?access_token=hunter2\"}""#))
     for text in imported.texts.values { #expect(!text.contains("hunter2") && !text.contains("eyJ"), "\(text)") }
     #expect(imported.replay == "4 of 4", "\(imported.lines)")
   }
@@ -139,11 +155,17 @@ struct HoverflyTests {
     let imported = try Self.imported(
       Self.pair(Self.exact("path", "/a") + ", " + Self.exact("method", "POST") + #", "body": [\#(matcher)]"#))
     #expect(imported.spec.contains(written), "\(imported.spec)")
-    #expect(imported.lines == [])
+    imported.expect(losses: matcher.contains("jsonPartial") ? ["{|the JSON must be there at the root"] : [])
   }
 
   @Test(arguments: [
     (#""path": [{"matcher": "xpath", "value": "/a"}]"#, "\"xpath\"|a path is matched by"),
+    (#""path": [{"matcher": "glob", "value": "/a*b"}]"#, "{|'a.*b' matches one segment only"),
+    (#""path": [{"matcher": "regex", "value": "^/a[/]b$"}]"#, "{|the pattern can't be written"),
+    (
+      #""path": [{"matcher": "exact", "value": "/a"}], "query": {"q": [{"matcher": "exact", "value": "1;2"}]}"#,
+      "{|several values"
+    ),
     (
       #""path": [{"matcher": "exact", "value": "/a"}], "body": [{"matcher": "xml", "value": "<a/>"}]"#,
       "{|'xml' isn't supported here"

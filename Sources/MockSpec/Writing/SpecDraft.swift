@@ -34,6 +34,8 @@ package struct SpecDraft: Sendable, Hashable {
     package var idName: String?
     /// Whether new ids are UUIDs.
     package var hasUUIDs = false
+    /// Other names of the list's parameters, by `page`, `limit` and `sort`.
+    package var parameters: [String: String] = [:]
 
     package init(name: String, path: String, items: Items) {
       self.name = name

@@ -61,8 +61,17 @@ struct SpecWriter {
           }
         case .idName: if let id = collection.idName { spec.text.member(name, id) }
         case .newIds: if collection.hasUUIDs { spec.text.member(name, "uuid") }
+        case .parameters where collection.parameters.isEmpty: break
+        case .parameters:
+          spec.member(name) { spec in
+            spec.object { spec in
+              for key in CollectionParameterKey.allCases {
+                if let parameter = collection.parameters[key.rawValue] { spec.text.member(key.rawValue, parameter) }
+              }
+            }
+          }
         // They are written only by hand.
-        case .schema, .parameters, .responses: break
+        case .schema, .responses: break
         }
       }
     }

@@ -10,7 +10,8 @@ struct CurlOptions {
   private(set) var headers: [Word] = []
   /// The options of the body, with their values.
   private(set) var data: [(option: String, value: Word)] = []
-  private(set) var form: [Word] = []
+  /// The parts of a form, and whether each is sent as it is written.
+  private(set) var form: [(isLiteral: Bool, part: Word)] = []
   /// Parameters that are added to those of the URL.
   private(set) var query: [Word] = []
   private(set) var hasCredentials = false
@@ -18,11 +19,13 @@ struct CurlOptions {
   private(set) var isGet = false
   private(set) var isHead = false
   private(set) var upload: Word?
+  /// What can't be imported.
+  private(set) var unsupported: [Word] = []
 
   /// Options with a value that say how a call is made, which a mock doesn't see.
   private static let ignoredWithValue = Set(
     """
-    abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to \
+    abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers connect-timeout connect-to \
     continue-at cookie cookie-jar create-file-mode crlfile curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr \
     dns-servers doh-url dump-header ech egd-file engine etag-compare etag-save expect100-timeout ftp-account ftp-method \
     ftp-port happy-eyeballs-timeout-ms haproxy-clientip hostpubmd5 hostpubsha256 hsts interface ip-tos ipfs-gateway \
@@ -31,14 +34,14 @@ struct CurlOptions {
     preproxy proto proto-default proto-redir proxy proxy-cacert proxy-capath proxy-cert proxy-cert-type proxy-ciphers \
     proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name \
     proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey quote random-file \
-    range rate referer request-target resolve retry retry-delay retry-max-time sasl-authzid service-name socks4 socks4a \
+    range rate referer resolve retry retry-delay retry-max-time sasl-authzid service-name socks4 socks4a \
     socks5 socks5-gssapi-service socks5-hostname speed-limit speed-time stderr telnet-option tftp-blksize time-cond \
     tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket user-agent variable \
     vlan-priority write-out
     """.split(separator: " ").map(String.init))
   private static let read: Set = [
     "url", "request", "header", "data", "data-ascii", "data-binary", "data-raw", "data-urlencode", "json", "form",
-    "form-string", "user", "oauth2-bearer", "upload-file", "url-query",
+    "form-string", "user", "oauth2-bearer", "config", "upload-file", "url-query", "request-target",
   ]
   private static let long: [Character: String] = [
     "X": "request", "H": "header", "d": "data", "F": "form", "u": "user", "b": "cookie", "A": "user-agent",
@@ -56,7 +59,7 @@ struct CurlOptions {
       if word.text == "--next" || word.text == "-:" {
         all.append(CurlOptions())
       } else if word.text.hasPrefix("--") {
-        let name = String(word.text.dropFirst(2))
+        let name = full(String(word.text.dropFirst(2)))
         all[all.count - 1].set(name, hasValue(name) ? rest.popFirst() : nil)
       } else if word.text.hasPrefix("-"), word.text.count > 1 {
         var letters = word.text.dropFirst()
@@ -78,22 +81,35 @@ struct CurlOptions {
     return all
   }
 
+  /// The name of an option that may be shortened.
+  private static func full(_ name: String) -> String {
+    if hasValue(name) || ["get", "head"].contains(name) || name.count < 3 { return name }
+    let longer = read.filter { $0.hasPrefix(name) }
+    return longer.count == 1 || longer.contains("data") ? longer.min { $0.count < $1.count }! : name
+  }
+
   private static func hasValue(_ name: String) -> Bool { read.contains(name) || ignoredWithValue.contains(name) }
 
   private mutating func set(_ name: String, _ value: Word?) {
     switch (name, value) {
     case ("get", _): isGet = true
     case ("head", _): isHead = true
+    case ("request-target", let value?), ("config", let value?): unsupported.append(value)
     case ("url", let value?): urls.append(value)
     case ("request", let value?): method = value
     case ("header", let value?): headers.append(value)
     case ("user", _?), ("oauth2-bearer", _?): hasCredentials = true
     case ("url-query", let value?): query.append(value)
-    case ("form", let value?), ("form-string", let value?): form.append(value)
+    case ("form", let value?), ("form-string", let value?): form.append((name == "form-string", value))
     case ("upload-file", let value?): upload = value
     case (let name, let value?) where name == "json" || name.hasPrefix("data"): data.append((name, value))
     default: break
     }
+  }
+
+  /// The `Content-Type` that a header sets.
+  var contentType: String? {
+    headers.lazy.compactMap(Self.field).first { $0.name.lowercased() == "content-type" }?.value
   }
 
   /// The name and the value of a header; `nil` for one that is removed.
@@ -101,7 +117,8 @@ struct CurlOptions {
     // A semicolon at the end sends the header without a value.
     if word.text.hasSuffix(";"), !word.text.contains(":") { return (String(word.text.dropLast()), "") }
     guard let colon = word.text.firstIndex(of: ":") else { return nil }
-    let value = word.text[word.text.index(after: colon)...].drop { $0 == " " }
+    var value = word.text[word.text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+    while let last = value.last, last == " " || last == "\t" { value.removeLast() }
     return value.isEmpty ? nil : (String(word.text[..<colon]), String(value))
   }
 }

@@ -14,9 +14,19 @@ struct CurlReader {
   /// Whether a text starts with a curl command, after comments and a prompt. Documents of other formats can have such lines, too.
   static func isCommands(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.prefix(64 << 10).split(separator: UInt8(ascii: "\n")).lazy
-    let words = lines.map { $0.drop { " \t\r$".utf8.contains($0) } }
-    let first = words.first { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
-    return first?.starts(with: "curl ".utf8) == true
+    let words = lines.map { $0.drop { " \t\r$\u{FEFF}".utf8.contains($0) } }
+    guard let line = words.first(where: { !$0.isEmpty && $0.first != UInt8(ascii: "#") }) else { return false }
+    return ShellCommand.all(in: Array(line.prefix(4096))).first.map { start(of: $0.words) != nil } == true
+  }
+
+  /// Returns the words of a curl command after its name; `nil` for another command.
+  private static func start(of words: [ShellCommand.Word]) -> ArraySlice<ShellCommand.Word>? {
+    // A prompt can be pasted, too.
+    let rest = words.drop { word in
+      ["$", "sudo", "time", "env"].contains(word.text) || word.text.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*=.*/#) != nil
+    }
+    let name = rest.first?.text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
+    return name == "curl" || name == "curl.exe" ? rest.dropFirst() : nil
   }
 
   static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {
@@ -39,67 +49,84 @@ struct CurlReader {
   }
 
   private mutating func read(_ command: ShellCommand, _ names: inout ImportedNames) {
-    // A prompt can be pasted, too.
-    let words = command.words.drop { $0.text == "$" }
-    guard let first = words.first else { return }
-    guard first.text == "curl" else {
+    guard let first = command.words.first else { return }
+    if let quote = command.openQuote { losses.approximate("the quote isn't closed", at: range(quote)) }
+    guard let words = Self.start(of: command.words) else {
       losses.note("only curl commands are read", at: range(first.bytes))
       return losses.skip()
     }
-    for options in CurlOptions.all(Array(words.dropFirst())) {
+    for options in CurlOptions.all(Array(words)) {
       losses.beginRequest()
+      let data = data(options, command)
       if options.urls.isEmpty { losses.refuse("the command has no URL", at: range(first.bytes)) }
-      for url in options.urls { read(url, options, command.input, &names) }
+      for url in options.urls { read(url, options, data, &names) }
     }
   }
 
   private mutating func read(
-    _ word: ShellCommand.Word, _ options: CurlOptions, _ input: Range<Int>?, _ names: inout ImportedNames
+    _ word: ShellCommand.Word, _ options: CurlOptions, _ data: Data?, _ names: inout ImportedNames
   ) {
-    losses.beginRequest()
-    var type = options.headers.lazy.compactMap(CurlOptions.field).first { $0.name.lowercased() == "content-type" }?
-      .value
-    let data = data(options, input)
-    if type == nil, let data { type = data.isJSON ? "application/json" : "application/x-www-form-urlencoded" }
-    // Without a scheme, curl takes http.
-    let text = word.text.contains("://") ? word.text : "http://" + word.text
-    let address = text.prefix { $0 != "#" }
-    let added = options.query.compactMap { part("data-urlencode", $0) } + (options.isGet ? [data?.text ?? ""] : [])
-    let query = added.filter { !$0.isEmpty }.joined(separator: "&")
-    let whole = query.isEmpty ? text : address + (address.contains("?") ? "&" : "?") + query
-    guard let url = URLTemplate(whole, &secrets), url.host != nil || text.contains("{{") else {
+    guard let url = url(word, options, data) else {
       return losses.refuse("the URL isn't one of HTTP", at: range(word.bytes))
     }
     let hasBody = !options.data.isEmpty && !options.isGet || !options.form.isEmpty
     let method =
-      options.method?.text
-      ?? (options.isHead ? "HEAD" : options.upload != nil ? "PUT" : hasBody ? "POST" : "GET")
+      (options.method?.text
+      ?? (options.isHead ? "HEAD" : options.upload != nil ? "PUT" : hasBody ? "POST" : "GET")).uppercased()
     guard method.utf8.isToken else {
       return losses.refuse("the method isn't known", at: range(options.method?.bytes ?? word.bytes))
     }
-    var match = url.match(method: method.uppercased())
-    var sample = url.sample(method: method.uppercased())
+    if let own = options.method, own.text != method {
+      approximate("methods in specs are in upper case", at: own.bytes)
+    }
+    if !options.form.isEmpty, let data = options.data.first {
+      approximate("the data beside a form isn't a condition", at: data.value.bytes)
+    }
+    var match = url.match(method: method)
+    var sample = url.sample(method: method)
     match.query.add(url.knownQuery + url.openQuery.sorted().map { ($0, [.present]) })
-    readHeaders(options, &match, &sample)
+    readHeaders(options, hasUser: word.text.prefix { $0 != "?" }.contains("@"), &match, &sample)
+    for word in options.unsupported { approximate("this option isn't supported, and is left out", at: word.bytes) }
     if !options.form.isEmpty {
       match.body = .set(.multipart(parts(options)))
       sample.isComplete = false
-    } else if !options.isGet, let data, let body = RecordedBody(data.text, type: type ?? "", &secrets) {
+    } else if !options.isGet, let data {
+      let type = options.contentType ?? data.type
       if data.text.contains("{{") {
         approximate("the body has a variable, so there is no condition on it", at: options.data[0].value.bytes)
-      } else {
+      } else if let body = RecordedBody(data.text, type: type, &secrets) {
         match.body = .set(body.draft)
         sample.body = body.bytes
-        sample.headers.append(("Content-Type", type ?? ""))
+        sample.headers.append(("Content-Type", type))
+      } else if !data.text.isEmpty {
+        approximate("the parts of this body aren't conditions", at: options.data[0].value.bytes)
       }
     }
     guard known.insert(match).inserted else { return losses.skip() }
-    let title = ImportedNames.name("\(method.uppercased()) \(url.path)") ?? method
+    let title = ImportedNames.name("\(method) \(url.path)") ?? method
     let response = SpecDraft.Response(name: ImportedNames.response(200), outcome: .reply(SpecDraft.Reply()))
     requests.append(
       ImportedRequest(
         SpecDraft.Request(name: names.unique(title), match: match, responses: [response]), at: range(word.bytes),
         isExact: losses.isExact, sample, answer: .reply(status: 200, body: .bytes([]))))
+  }
+
+  /// Returns a URL with the parameters of options; `nil` if it isn't one of HTTP.
+  private mutating func url(_ word: ShellCommand.Word, _ options: CurlOptions, _ data: Data?) -> URLTemplate? {
+    // Without a scheme, curl takes http.
+    let text = word.text.contains("://") ? word.text : "http://" + word.text
+    var address = String(text.prefix { $0 != "#" })
+    if address.firstMatch(of: #/\{[^{}]*,[^{}]*\}|\[[A-Za-z0-9]+-[A-Za-z0-9]+(:[0-9]+)?\]/#) != nil {
+      approximate("curl makes several calls of this URL, and one is imported", at: word.bytes)
+    }
+    if let file = options.upload?.text, address.hasSuffix("/"), !file.hasPrefix("-") {
+      address += FilePath.name(file)
+    }
+    let added = options.query.compactMap { encoded($0.text) } + (options.isGet ? [data?.text ?? ""] : [])
+    let query = added.filter { !$0.isEmpty }.joined(separator: "&")
+    let whole = query.isEmpty ? address : address + (address.contains("?") ? "&" : "?") + query
+    guard let url = URLTemplate(whole, &secrets), url.host != nil || text.contains("{{") else { return nil }
+    return url
   }
 
   // MARK: - Headers
@@ -111,10 +138,15 @@ struct CurlReader {
     "priority", "referer", "te", "transfer-encoding", "upgrade-insecure-requests", "user-agent",
   ]
 
-  private mutating func readHeaders(_ options: CurlOptions, _ match: inout MatchDraft, _ sample: inout SampleCall) {
-    var conditions: [(name: String, conditions: [ValueCondition])] = []
+  private mutating func readHeaders(
+    _ options: CurlOptions, hasUser: Bool, _ match: inout MatchDraft, _ sample: inout SampleCall
+  ) {
+    var fields: [(name: String, value: String?)] = []
     for word in options.headers {
-      guard let (name, value) = CurlOptions.field(word) else { continue }
+      guard let (name, value) = CurlOptions.field(word) else {
+        if word.text.hasPrefix("@") { approximate("headers in a file aren't read", at: word.bytes) }
+        continue
+      }
       guard name.utf8.isToken else {
         approximate("this isn't a header, and is left out", at: word.bytes)
         continue
@@ -122,50 +154,66 @@ struct CurlReader {
       let lower = name.lowercased()
       if Self.clientHeaders.contains(lower) || lower.hasPrefix("sec-") { continue }
       let isOpen = value.contains("{{") || secrets.hidden(value, of: name) != value
-      conditions.append((name, [isOpen ? .present : .equals(value)]))
-      sample.headers.append((name, isOpen ? Secrets.mark : value))
+      if let place = fields.firstIndex(where: { $0.name.lowercased() == lower }) {
+        // The values of a name are one list (RFC 9110 §5.3).
+        fields[place].value = isOpen ? nil : fields[place].value.map { $0 + ", " + value }
+      } else {
+        fields.append((name, isOpen ? nil : value))
+      }
     }
-    if options.hasCredentials {
-      conditions.append(("Authorization", [.present]))
-      sample.headers.append(("Authorization", Secrets.mark))
-    }
-    match.headers.add(conditions, ignoringCase: true)
+    if options.hasCredentials || hasUser { fields.append(("Authorization", nil)) }
+    match.headers.add(fields.map { ($0.name, [$0.value.map(ValueCondition.equals) ?? .present]) }, ignoringCase: true)
+    sample.headers += fields.map { ($0.name, $0.value ?? Secrets.mark) }
   }
 
   // MARK: - Body
 
-  /// Returns the body, and whether it is JSON; `nil` if there is none, or if it isn't known.
-  private mutating func data(_ options: CurlOptions, _ input: Range<Int>?) -> (text: String, isJSON: Bool)? {
+  private struct Data {
+    let text: String
+    /// The `Content-Type` if no header says it.
+    let type: String
+  }
+
+  /// Returns the body; `nil` if there is none, or if it isn't known.
+  private mutating func data(_ options: CurlOptions, _ command: ShellCommand) -> Data? {
     if let upload = options.upload {
       approximate("the uploaded file isn't a condition", at: upload.bytes)
       return nil
     }
     var parts: [String] = []
     for (option, value) in options.data {
-      guard let part = part(option, value) else {
+      guard let part = part(option, value.text, command.document) else {
         approximate(
           "the body can't be read in the folder of the input, so there is no condition on it",
-          at: input ?? value.bytes)
+          at: command.input ?? value.bytes)
         return nil
       }
       parts.append(part)
     }
     if parts.isEmpty { return nil }
-    let text = parts.joined(separator: options.data[0].option == "json" ? "" : "&")
+    let isJSON = options.data[0].option == "json"
+    let text = parts.joined(separator: isJSON ? "" : "&")
     let kind = DocumentParser.parseJSON(Array(text.utf8))?.root.kind
-    return (text, kind == .mapping || kind == .sequence)
+    return Data(
+      text: text,
+      type: isJSON || kind == .mapping || kind == .sequence ? "application/json" : "application/x-www-form-urlencoded")
   }
 
-  private func part(_ option: String, _ value: ShellCommand.Word) -> String? {
-    let text = value.text
-    if option == "data-urlencode" {
-      let mark = text.firstIndex { $0 == "=" || $0 == "@" } ?? text.startIndex
-      let name = mark == text.startIndex ? "" : text[..<mark] + "="
-      if mark == text.startIndex, !text.hasPrefix("="), !text.hasPrefix("@") { return SampleCall.encode(text) }
-      let rest = String(text[text.index(after: mark)...])
-      return (text[mark] == "=" ? rest : content(rest)).map { name + SampleCall.encode($0) }
-    }
-    return option != "data-raw" && text.hasPrefix("@") ? content(String(text.dropFirst())) : text
+  /// - Parameter document: The lines that follow the command.
+  private func part(_ option: String, _ text: String, _ document: String?) -> String? {
+    if option == "data-urlencode" { return text.hasPrefix("+") ? SampleCall.encode(text) : encoded(text) }
+    guard option != "data-raw", text.hasPrefix("@") else { return text }
+    let content = text == "@-" ? document : content(String(text.dropFirst()))
+    return option == "data" || option == "data-ascii" ? content?.filter { !$0.isNewline && $0 != "\0" } : content
+  }
+
+  /// Returns the parameter of `content`, `=content`, `name=content`, `@file` or `name@file`.
+  private func encoded(_ text: String) -> String? {
+    if text.hasPrefix("+") { return String(text.dropFirst()) }
+    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }) else { return SampleCall.encode(text) }
+    let rest = String(text[text.index(after: mark)...])
+    let name = mark == text.startIndex ? "" : text[..<mark] + "="
+    return (text[mark] == "=" ? rest : content(rest)).map { name + SampleCall.encode($0) }
   }
 
   /// Returns the text of a file below the folder of the input; `nil` for other files.
@@ -175,18 +223,20 @@ struct CurlReader {
 
   private mutating func parts(_ options: CurlOptions) -> [ConditionDraft] {
     var conditions: [(name: String, conditions: [ValueCondition])] = []
-    for word in options.form {
+    for (isLiteral, word) in options.form {
       let pair = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, !pair[0].isEmpty else {
         approximate("a part has a name and a value, so this one is left out", at: word.bytes)
         continue
       }
       var value = String(pair[1])
-      if value.hasPrefix("\""), value.hasSuffix("\""), value.count > 1 { value = String(value.dropFirst().dropLast()) }
+      if !isLiteral, value.hasPrefix("\""), value.hasSuffix("\""), value.count > 1 {
+        value = String(value.dropFirst().dropLast())
+      }
       let name = String(pair[0])
       let isOpen =
-        value.hasPrefix("@") || value.hasPrefix("<") || value.contains("{{") || value.contains(";type=")
-        || secrets.hidden(value, parameter: name) != value
+        !isLiteral && (["@", "<"].contains(value.prefix(1)) || value.contains { ";\\".contains($0) })
+        || value.contains("{{") || secrets.hidden(value, parameter: name) != value
       conditions.append((name, [isOpen ? .present : .equals(value)]))
     }
     var parts: [ConditionDraft] = []

@@ -114,9 +114,10 @@ struct HoverflyMatch {
     case "glob": pattern = Self.expression(glob: text)
     case "regex":
       // An expression without anchors is found anywhere in the path.
-      pattern = text.replacing("\\A", with: "^")
-      if !pattern.hasPrefix("^") { pattern = ".*" + pattern }
-      if !pattern.hasSuffix("$") && !pattern.hasSuffix(".*") { pattern += ".*" }
+      pattern = RegexPath.alternatives(of: text.replacing("\\A", with: "^")).map { alternative in
+        (alternative.hasPrefix("^") ? "" : ".*") + alternative
+          + (alternative.hasSuffix("$") || alternative.hasSuffix(".*") ? "" : ".*")
+      }.joined(separator: "|")
     default:
       losses.refuse(
         "a path is matched by 'exact', 'glob' or 'regex'", at: matcher.node.value("matcher") ?? matcher.node)
@@ -166,9 +167,18 @@ struct HoverflyMatch {
     var conditions: [(name: String, conditions: [ValueCondition])] = []
     for (key, field) in values.entries {
       let all = matchers(of: field, &losses)
+      if all.isEmpty {
+        sample.add(key.text, .value("a"), to: areHeaders ? \.headers : \.query)
+        conditions.append((key.text, [.present]))
+      }
       for matcher in all {
         guard var condition = condition(matcher, &losses) else { continue }
+        // There has to be a value.
+        if matcher.kind == "negate" { condition.condition = condition.condition.and(.present) }
         let text = matcher.value?.scalar ?? ""
+        if text.contains(";") {
+          losses.approximate("several values joined by ';' aren't compared as one text", at: matcher.node)
+        }
         let shown = areHeaders ? secrets.hidden(text, of: key.text) : secrets.hidden(text, parameter: key.text)
         if shown != text { condition = .present }
         sample.add(key.text, condition.sample, to: areHeaders ? \.headers : \.query)
@@ -187,7 +197,9 @@ struct HoverflyMatch {
     case ("exact", let text?): return .equals(text)
     case ("glob", let text?):
       if text == "*" { return .present }
-      if let condition = SampledCondition.matches(whole: Self.expression(glob: text)) {
+      if text.utf8.count < RegexPath.lengthLimit / 10,
+        let condition = SampledCondition.matches(whole: Self.expression(glob: text))
+      {
         return SampledCondition(condition.condition, .value(text.replacing("*", with: "")))
       }
     case ("regex", let text?): if let condition = SampledCondition.search(text) { return condition }
@@ -233,7 +245,9 @@ struct HoverflyMatch {
     _ matcher: Matcher, _ secrets: inout Secrets, _ losses: inout LossList
   ) -> BodyDraft? {
     // A recorded call without a body.
-    if matcher.kind == "exact", matcher.value?.string == "", ["GET", "HEAD"].contains(sample.method) { return nil }
+    if matcher.kind == "exact", matcher.value?.string == "", ["GET", "HEAD"].contains(matches[0].methods.value?.first) {
+      return nil
+    }
     if let text = matcher.value?.string, let recorded = RecordedBody(text, type: "", &secrets),
       !recorded.bytes.elementsEqual(text.utf8)
     {
@@ -245,6 +259,9 @@ struct HoverflyMatch {
       let root = matcher.value?.string.flatMap { DocumentParser.parseJSON(Array($0.utf8))?.root }
       guard let json = root.flatMap({ SpecDraft.JSON($0.json) }) else { break }
       sample.body = json.bytes
+      if matcher.kind == "jsonpartial" {
+        losses.approximate("the JSON must be there at the root, and lists as a whole", at: matcher.node)
+      }
       return matcher.kind == "json" ? .jsonEquals(json) : .json(json)
     case "jsonpath":
       sample.isComplete = false
@@ -265,8 +282,10 @@ struct HoverflyMatch {
   ) -> BodyDraft? {
     var conditions: [(name: String, conditions: [ValueCondition])] = []
     var form = SampleCall()
+    // The form counts as one matcher.
+    let before = score
     for (key, field) in matcher.node.entries("value") {
-      for matcher in field.elements.map(Matcher.init) {
+      for matcher in matchers(of: field, &losses) {
         guard var condition = condition(matcher, &losses) else { continue }
         let text = matcher.value?.scalar ?? ""
         if secrets.hidden(text, parameter: key.text) != text { condition = .present }
@@ -274,6 +293,7 @@ struct HoverflyMatch {
         conditions.append((key.text, [condition.condition]))
       }
     }
+    score = before
     if !form.isComplete { sample.isComplete = false }
     sample.body = Array(SampleCall.form(form.query).utf8)
     sample.headers.append(("Content-Type", "application/x-www-form-urlencoded"))

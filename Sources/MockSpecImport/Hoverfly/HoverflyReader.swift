@@ -99,7 +99,7 @@ struct HoverflyReader {
   private mutating func answer(
     _ response: Node, name: String
   ) -> (draft: SpecDraft.Response, answer: Sample.Answer)? {
-    let status = response.member("status")?.number ?? 200
+    let status = response.member("status").map { $0.number ?? 0 } ?? 200
     guard losses.accepts(status: status, at: response.value("status") ?? response) else { return nil }
     for (key, value) in response.entries where !Self.known.contains(key.text) && value.kind != .null && !value.isEmpty {
       losses.approximate("'\(key.text)' isn't supported, and is left out", at: key)
@@ -116,7 +116,9 @@ struct HoverflyReader {
       bytes = file.folder.content(path.text, at: path, &losses)
       (ownName, suffix) = InputFolder.parts(ofName: path.text)
     } else {
-      let text = response.member("body")?.scalar ?? ""
+      let value = response.member("body")
+      if let value, !value.isScalar { losses.approximate("the body isn't a text, and is left out", at: value) }
+      let text = value?.scalar ?? ""
       bytes = response.isTrue("encodedBody") ? Base64.decode(text) : Array(text.utf8)
       if bytes == nil {
         losses.approximate(

@@ -1,4 +1,5 @@
 import MockSpec
+import MockSpecDiagnostics
 import MockSpecDocument
 
 /// Reads the database of json-server. A list of objects is a collection; anything else is a resource that can be read.
@@ -14,7 +15,8 @@ enum JSONServerReader {
       let path = "/" + URLText.segment(key.text)
       let name = names.unique(ImportedNames.name(key.text) ?? "resource")
       if ImportFormat.isListOfObjects(value) {
-        spec.collections.append(collection(value, key, name: name, path: path, isExact: losses.isExact))
+        let items = items(value, key, &losses)
+        spec.collections.append(collection(items, key, name: name, path: path, isExact: losses.isExact))
       } else if value.kind == .mapping || value.kind == .sequence {
         losses.approximate("only a list of objects can be changed by calls: this resource is read only", at: key)
         spec.requests.append(resource(value, key, name: name, path: path))
@@ -22,8 +24,37 @@ enum JSONServerReader {
         losses.refuse("a resource is a list or an object", at: key)
       }
     }
+    if let first = spec.collections.first {
+      losses.note(
+        "lists don't have comparisons such as 'views:gt', '_embed', '_dependent', and an object around a page",
+        at: first.source)
+    }
     project.specs.append(spec)
     project.losses += losses
+  }
+
+  /// Returns the list, in which items without an id get one, as json-server gives them one.
+  private static func items(_ list: Node, _ key: Node, _ losses: inout LossList) -> Node {
+    if list.elements.allSatisfy({ $0.value("id") != nil }) { return list }
+    losses.approximate("items without an 'id' get a number", at: key)
+    var number = list.elements.compactMap { $0.value("id")?.number }.max() ?? 0
+    var text = JSONText()
+    text.raw("[")
+    for item in list.elements {
+      text.separate()
+      text.object { text in
+        if item.value("id") == nil {
+          number &+= 1
+          text.member("id", number)
+        }
+        for (key, value) in item.entries {
+          text.key(key.text)
+          text.raw(value.json)
+        }
+      }
+    }
+    text.raw("]")
+    return DocumentParser.parseJSON(text.bytes, limits: InputFile.limits)?.root ?? list
   }
 
   private static func collection(
@@ -33,6 +64,7 @@ enum JSONServerReader {
     var draft = SpecDraft.Collection(
       name: name, path: path,
       items: bytes.count <= ImportedBody.jsonLimit ? .json(list.draft) : .file(path: name + ".json", content: bytes))
+    draft.parameters = ["page": "_page", "limit": "_per_page", "sort": "_sort"]
     draft.hasUUIDs = list.elements.first { _ in true }?.value("id")?.kind == .string
     return ImportedCollection(draft: draft, source: LossList.range(of: key), isExact: isExact)
   }

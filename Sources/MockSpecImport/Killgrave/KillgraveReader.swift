@@ -9,6 +9,7 @@ struct KillgraveReader {
   private var requests: [ImportedRequest] = []
 
   static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {
+    guard file.root.kind == .sequence else { return project.losses.report(ImportFormat.killgrave.mismatch(file.root)) }
     var reader = KillgraveReader(file: file)
     for (index, imposter) in file.root.elements.enumerated() { reader.read(imposter, number: index, &names) }
     let title = file.name.split(separator: ".").first.map(String.init) ?? file.name
@@ -30,17 +31,24 @@ struct KillgraveReader {
     var match = MatchDraft(path: .set(path.path), params: path.params)
     var sample = SampleCall()
     if let text = path.sample { sample.path = text } else { sample.isComplete = false }
+    if let difference = path.difference { losses.approximate(difference, at: endpoint) }
     for (key, value) in request.entries where value.kind != .null {
       switch key.text {
       case "endpoint": break
+      case "headers", "params":
+        guard value.kind == .mapping else {
+          losses.approximate("expected names with values, so this condition is left out", at: value)
+          break
+        }
+        if key.text == "headers" {
+          let conditions = conditions(value, to: \.headers, &sample) { $0.isEmpty ? .present : .search($0) }
+          match.headers.add(conditions, ignoringCase: true)
+        } else {
+          match.query.add(conditions(value, to: \.query, &sample, KillgravePath.condition))
+        }
       case "method":
         match.methods = .set([value.text.uppercased()])
         sample.method = value.text.uppercased()
-      case "headers":
-        let conditions = conditions(value, to: \.headers, &sample) { $0.isEmpty ? .present : .search($0) }
-        match.headers.add(conditions, ignoringCase: true)
-      case "params":
-        match.query.add(conditions(value, to: \.query, &sample, KillgravePath.condition))
       case "schemaFile":
         guard let bytes = file.folder.content(value.text, of: "schema", at: value, &losses) else { break }
         sample.isComplete = false
@@ -78,7 +86,7 @@ struct KillgraveReader {
     }
     requests.append(
       ImportedRequest(
-        draft, at: LossList.range(of: imposter), isExact: losses.isExact, sample, answer: first.answer,
+        draft, at: LossList.range(of: imposter), isExact: losses.isExact, sample, states: [], answer: first.answer,
         turn: ImportedRequest.Turn(priority: 0, position: number)))
   }
 
@@ -101,7 +109,7 @@ struct KillgraveReader {
   // MARK: - Responses
 
   private mutating func response(_ node: Node, name: String) -> (draft: SpecDraft.Response, answer: Sample.Answer)? {
-    let status = node.member("status")?.number ?? 200
+    let status = node.member("status").map { $0.number ?? 0 } ?? 200
     guard losses.accepts(status: status, at: node.value("status") ?? node) else { return nil }
     for (key, value) in node.entries
     where !["status", "headers", "body", "bodyFile", "delay"].contains(key.text) && value.kind != .null {
@@ -115,7 +123,9 @@ struct KillgraveReader {
       bytes = file.folder.content(path.text, at: path, &losses)
       (ownName, suffix) = InputFolder.parts(ofName: path.text)
     } else {
-      bytes = Array((node.member("body")?.scalar ?? "").utf8)
+      let value = node.member("body")
+      if let value, !value.isScalar { losses.approximate("the body isn't a text, and is left out", at: value) }
+      bytes = value.map { $0.scalar.map { Array($0.utf8) } } ?? []
     }
     let body = bytes.flatMap {
       ImportedBody.body($0, type: fields.first("content-type"), name: ownName ?? name, fileExtension: suffix)
@@ -129,7 +139,8 @@ struct KillgraveReader {
         losses.approximate("the delay isn't a time such as '1s' or '1s:5s', and is left out", at: delay)
       }
     }
-    return (draft, .reply(status: status, headers: fields, body: bytes.map(Sample.Body.bytes) ?? .unknown))
+    let sent = fields.filter { !ImportedHeaders.framing.contains($0.name.lowercased()) }
+    return (draft, .reply(status: status, headers: sent, body: bytes.map(Sample.Body.bytes) ?? .unknown))
   }
 
   /// A time, or the shortest and the longest one.
@@ -163,17 +174,30 @@ struct KillgravePath {
   private(set) var params: [ConditionDraft] = []
   /// A path that matches; `nil` if none is known.
   private(set) var sample: String? = ""
+  /// How the path differs from the endpoint; `nil` if it doesn't.
+  private(set) var difference: String?
 
   /// - Returns: `nil` if a variable is a part of a segment.
   init?(_ endpoint: String) {
     var names = ImportedNames()
-    for segment in Self.segments(endpoint) {
+    let segments = Self.segments(endpoint)
+    for (index, segment) in segments.enumerated() {
       guard segment.contains("{") else {
         path += "/" + URLText.segment(segment)
         sample?.append("/" + URLText.segment(segment))
         continue
       }
       guard let (variable, pattern) = Self.variable(segment) else { return nil }
+      if index == segments.count - 1, let pattern, [".*", ".+"].contains(pattern) {
+        // The expression of a variable can match slashes.
+        path += pattern == ".*" ? "/**" : "/*/**"
+        sample?.append("/a")
+        if pattern == ".*" { difference = "the path without '.*' matches, too" }
+        continue
+      }
+      if pattern?.replacing("[^/", with: "").contains(where: { "./".contains($0) }) == true {
+        difference = "a variable matches one segment only"
+      }
       let name = names.unique(ImportedNames.parameter(variable), separator: "")
       path += "/{\(name)}"
       guard let pattern else {

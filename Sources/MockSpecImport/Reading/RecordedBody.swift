@@ -29,15 +29,18 @@ struct RecordedBody {
     self.type = type
     if text.isEmpty || type.lowercased().hasPrefix("multipart/") { return nil }
     if Self.isForm(type) {
-      var fields: [ConditionDraft] = []
-      var (pairs, names): ([(name: String, value: String)], Set<String>) = ([], [])
+      var pairs: [(name: String, value: String)] = []
+      var conditions: [(name: String, conditions: [ValueCondition])] = []
       for (name, value) in QueryText.pairs(text) {
-        let isHidden = secrets.hidden(value, parameter: name) != value
-        if names.insert(name).inserted {
-          fields.append(ConditionDraft(name: name, conditions: .set([isHidden ? .present : .equals(value)])))
-        }
+        // A value can be JSON.
+        let isHidden =
+          secrets.hidden(value, parameter: name) != value
+          || !secrets.hidden(body: Array(value.utf8)).elementsEqual(value.utf8)
+        conditions.append((name, [isHidden ? .present : .equals(value)]))
         pairs.append((name, isHidden ? Secrets.mark : value))
       }
+      var fields: [ConditionDraft] = []
+      fields.add(conditions)
       (draft, bytes) = (.form(fields), Array(SampleCall.form(pairs).utf8))
       return
     }
@@ -48,7 +51,7 @@ struct RecordedBody {
     {
       draft = .json(json)
     } else {
-      draft = .text(.equals(String(decoding: shown, as: UTF8.self)))
+      draft = .text(shown.elementsEqual(text.utf8) ? .equals(text) : .present)
     }
   }
 

@@ -29,7 +29,9 @@ struct RegexPath {
   /// - Returns: `nil` if paths of a spec can't say it.
   init?(_ pattern: String) {
     guard pattern.utf8.count <= Self.lengthLimit else { return nil }
-    guard let alternatives = Self.expanded(Self.withoutAnchors(pattern)), !alternatives.isEmpty else { return nil }
+    let all = Self.alternatives(of: pattern).map { Self.expanded(Self.withoutAnchors($0)) }
+    let alternatives = all.compactMap(\.self).flatMap(\.self)
+    guard !all.contains(nil), 1...Self.alternativeLimit ~= alternatives.count else { return nil }
     for alternative in alternatives {
       guard let part = part(alternative) else { return nil }
       parts.append(part)
@@ -48,7 +50,7 @@ struct RegexPath {
         part.append(PercentText.encode(segment: PercentText.decode(literal.utf8)), literal)
         continue
       }
-      let name = "p\(part.params.count + part.path.count { $0 == "{" } + 1)"
+      let name = "p\(part.path.count { $0 == "{" } + 1)"
       switch segment {
       case "[^/]+", "[^/]*", "[^\\/]+", "([^/]+)", "([^/]*)", "[^/?]+", "[^/?]*", "[^/]{1,}":
         part.append("{\(name)}", "1")
@@ -69,7 +71,12 @@ struct RegexPath {
         continue
       default: break
       }
+      // A slash in a class.
+      if segment.replacing("[^/", with: "").contains("/") { return nil }
       guard let condition = SampledCondition.matches(whole: segment) else { return nil }
+      if segment.dropLast().contains(".*") || segment.dropLast().contains(".+") {
+        difference = "'\(segment)' matches one segment only"
+      }
       var sample: String?
       if case .value(let text) = condition.sample { sample = text }
       if isLast, !hasRest, segment.hasSuffix(".*") || segment.hasSuffix(".+") {
@@ -87,6 +94,28 @@ struct RegexPath {
   static func withoutAnchors(_ pattern: String) -> String {
     let pattern = pattern.hasPrefix("^") ? pattern.dropFirst() : pattern[...]
     return String(pattern.hasSuffix("$") && !pattern.hasSuffix("\\$") ? pattern.dropLast() : pattern)
+  }
+
+  /// Splits a pattern at bars outside of groups and classes.
+  static func alternatives(of pattern: String) -> [String] {
+    var alternatives = [""]
+    var (isEscaped, isClass, depth) = (false, false, 0)
+    for character in pattern {
+      switch character {
+      case _ where isEscaped: break
+      case "[": isClass = true
+      case "]": isClass = false
+      case "(" where !isClass: depth += 1
+      case ")" where !isClass: depth -= 1
+      case "|" where !isClass && depth == 0:
+        alternatives.append("")
+        continue
+      default: break
+      }
+      isEscaped = character == "\\" && !isEscaped
+      alternatives[alternatives.count - 1].append(character)
+    }
+    return alternatives
   }
 
   /// Returns a pattern that matches a text.

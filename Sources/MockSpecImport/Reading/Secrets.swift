@@ -26,12 +26,16 @@ struct Secrets {
 
   static func isSecret(_ name: String) -> Bool {
     let name = plain(name)
-    return names.contains(name) && !parameters.contains(name)
+    return names.contains(name) && !parameters.contains(name) || hasSecretEnd(name)
+  }
+
+  private static func hasSecretEnd(_ plain: String) -> Bool {
+    ["password", "passwd", "pwd", "secret", "apikey"].contains { plain.hasSuffix($0) }
   }
 
   /// Whether the values of a header are secret. Services have many of their own, such as `X-Shop-Token`.
   private static func isSecretHeader(_ name: String) -> Bool {
-    isSecret(name) || ["token", "secret", "password", "apikey"].contains { plain(name).hasSuffix($0) }
+    isSecret(name) || plain(name).hasSuffix("token")
   }
 
   /// The number of secrets that were hidden.
@@ -78,7 +82,8 @@ struct Secrets {
 
   /// Returns the value of a parameter of a query or a form, hidden like that of a name.
   mutating func hidden(_ value: String, parameter name: String) -> String {
-    guard Self.names.contains(Self.plain(name)), !value.isEmpty else { return hidden(value) }
+    let plain = Self.plain(name)
+    guard Self.names.contains(plain) || Self.hasSecretEnd(plain), !value.isEmpty else { return hidden(value) }
     count += 1
     return Self.mark
   }
@@ -153,7 +158,9 @@ struct Secrets {
     {
       return hidden(json: root, bytes)
     }
-    let result = hidden(text)
+    // It can have the form of a query, although its type is another one.
+    let isForm = text.utf8.count < 1 << 16 && text.wholeMatch(of: #/[A-Za-z0-9_.\-\[\]%]+=[^\s<>"{}]*/#) != nil
+    let result = isForm ? String(hidden(url: "?" + text).dropFirst()) : hidden(text)
     return result.utf8.elementsEqual(bytes) ? bytes : Array(result.utf8)
   }
 
@@ -170,7 +177,7 @@ struct Secrets {
       }
       guard node.kind == .string, node.keyHash == 0, !changed.contains(node.index) else { continue }
       let before = count
-      let text = hidden(node.text)
+      let text = node.text.contains("://") ? hidden(url: node.text) : hidden(node.text)
       guard count > before else { continue }
       count = before
       var json = JSONText()

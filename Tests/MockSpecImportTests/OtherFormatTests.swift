@@ -111,6 +111,14 @@ struct OtherFormatTests {
     #expect(imported.spec.contains("afterSequence: restart"), "\(imported.spec)")
   }
 
+  @Test func `a request that is left out leaves no warning to silence`() throws {
+    let imported = try Self.imposters(
+      Self.imposter(#""method": "GET", "endpoint": "/x""#, #"{"status": 200, "body": "A"}"#),
+      Self.imposter(#""method": "GET", "endpoint": "/x""#, #"{"status": 204, "body": "A"}"#))
+    imported.expect(losses: ["{\"request\"|it is never used"])
+    #expect(!imported.spec.contains("ignore"), "\(imported.spec)")
+  }
+
   @Test func `a request that hides another one answers its calls from the start`() throws {
     let imported = try Self.imposters(
       Self.imposter(

@@ -82,7 +82,7 @@ enum JSONContainment {
   static func holds(_ wanted: Node, in found: Node) -> Bool {
     switch (wanted.kind, found.kind) {
     case (.mapping, .mapping):
-      return wanted.entries.allSatisfy { key, value in found.value(key).map { holds(value, in: $0) } ?? false }
+      return JSONEquality.allEntries(of: wanted, in: found, satisfy: holds)
     case (.sequence, .sequence):
       var others = found.elements
       for element in wanted.elements {

@@ -54,11 +54,13 @@ struct WrittenProject {
       let refused = project.losses.refused
       var hasChanged = false
       for warning in warnings {
-        if let place = places.part(of: warning).flatMap(place) {
+        if let name = places.part(of: warning) {
+          // It can have been refused for another warning.
+          guard let place = place(of: name) else { continue }
           hasChanged = handle(warning, places, place) || hasChanged
         } else if let spec = text.specs.firstIndex(where: { $0 == warning.range?.file.path }) {
           // A state of the source can have a value that only users set.
-          hasChanged = project.specs[spec].extensions.ignore(warning.code) || hasChanged
+          hasChanged = project.specs[spec].extensions.silence(warning.code) || hasChanged
         }
       }
       if !hasChanged { break }
@@ -86,8 +88,7 @@ struct WrittenProject {
         return true
       }
     }
-    return warning.code == "unused-ignore"
-      ? self[place].draft.extensions.stopIgnoring() : self[place].draft.extensions.ignore(warning.code)
+    return self[place].draft.extensions.silence(warning.code)
   }
 
   /// Removes collections whose calls another one answers.
@@ -242,13 +243,11 @@ private struct Places {
 extension [String: String] {
   private static let key = "x-mockspec-ignore"
 
-  /// Removes what silences warnings, since one of them is gone.
-  fileprivate mutating func stopIgnoring() -> Bool { removeValue(forKey: Self.key) != nil }
-
-  /// Silences a warning.
+  /// Silences a warning. If it is about a silenced one that is gone, none is silenced any more.
   ///
-  /// - Returns: Whether it wasn't silenced before.
-  fileprivate mutating func ignore(_ code: String) -> Bool {
+  /// - Returns: Whether this is a change.
+  fileprivate mutating func silence(_ code: String) -> Bool {
+    if code == "unused-ignore" { return removeValue(forKey: Self.key) != nil }
     var codes = self[Self.key]?.split(separator: ", ").map(String.init) ?? []
     if codes.contains(code) { return false }
     codes.append(code)

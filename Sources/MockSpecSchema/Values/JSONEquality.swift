@@ -26,23 +26,27 @@ package enum JSONEquality {
   }
 
   private static func areEqualMappings(_ left: Node, _ right: Node) -> Bool {
-    guard let count = commonCount(left, right) else { return false }
-    if count <= maximumCompared {
-      return left.entries.allSatisfy { key, value in right.value(key).map { areEqual(value, $0) } ?? false }
-    }
-    let others = Dictionary(right.entries.map { ($0.key.text, $0.value) }) { first, _ in first }
-    return left.entries.allSatisfy { key, value in others[key.text].map { areEqual(value, $0) } ?? false }
+    haveSameCount(left, right) && allEntries(of: left, in: right, satisfy: areEqual)
   }
 
-  /// Returns the number of entries, or `nil` if it differs. The time is linear in the smaller number.
-  private static func commonCount(_ left: Node, _ right: Node) -> Int? {
-    var others = right.entries
-    var count = 0
-    for _ in left.entries {
-      guard others.next() != nil else { return nil }
-      count += 1
+  /// Returns whether another mapping has each key of a mapping, and a condition holds for the two values. The time is linear in
+  /// the number of entries.
+  package static func allEntries(
+    of mapping: Node, in other: Node, satisfy condition: (_ value: Node, _ other: Node) -> Bool
+  ) -> Bool {
+    var rest = mapping.entries
+    guard (0...maximumCompared).allSatisfy({ _ in rest.next() != nil }) else {
+      return mapping.entries.allSatisfy { key, value in other.value(key).map { condition(value, $0) } ?? false }
     }
-    return others.next() == nil ? count : nil
+    let others = Dictionary(other.entries.map { ($0.key.text, $0.value) }) { first, _ in first }
+    return mapping.entries.allSatisfy { key, value in others[key.text].map { condition(value, $0) } ?? false }
+  }
+
+  /// Returns whether two mappings have the same number of entries. The time is linear in the smaller number.
+  private static func haveSameCount(_ left: Node, _ right: Node) -> Bool {
+    var others = right.entries
+    for _ in left.entries where others.next() == nil { return false }
+    return others.next() == nil
   }
 
   /// Returns whether two scalars are equal. Mappings and sequences aren't.

@@ -46,7 +46,11 @@ struct LayerTests {
       ]),
     Module(
       name: "MockSpecImport",
-      layers: ["Reading", "Model", "Writing", "WireMock", "HAR", "Postman", "Mockoon", "OpenAPI", "Import"]),
+      layers: [
+        "Reading", "Model", "Writing", "WireMock", "HAR", "Postman", "Mockoon", "OpenAPI", "Hoverfly", "Killgrave",
+        "Curl",
+        "JSONServer", "Import",
+      ]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),
   ]
 

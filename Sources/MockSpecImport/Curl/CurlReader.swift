@@ -11,24 +11,6 @@ struct CurlReader {
   private var requests: [ImportedRequest] = []
   private var known: Set<MatchDraft> = []
 
-  /// Whether a text starts with a curl command, after comments and a prompt. Documents of other formats can have such lines, too.
-  static func isCommands(_ bytes: [UInt8]) -> Bool {
-    let lines = bytes.prefix(64 << 10).split(separator: UInt8(ascii: "\n")).lazy
-    let words = lines.map { $0.drop { " \t\r$\u{FEFF}".utf8.contains($0) } }
-    guard let line = words.first(where: { !$0.isEmpty && $0.first != UInt8(ascii: "#") }) else { return false }
-    return ShellCommand.all(in: Array(line.prefix(4096))).first.map { start(of: $0.words) != nil } == true
-  }
-
-  /// Returns the words of a curl command after its name; `nil` for another command.
-  private static func start(of words: [ShellCommand.Word]) -> ArraySlice<ShellCommand.Word>? {
-    // A prompt can be pasted, too.
-    let rest = words.drop { word in
-      ["$", "sudo", "time", "env"].contains(word.text) || word.text.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*=.*/#) != nil
-    }
-    let name = rest.first?.text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
-    return name == "curl" || name == "curl.exe" ? rest.dropFirst() : nil
-  }
-
   static func read(_ file: InputFile, into project: inout ImportedProject, _ names: inout ImportedNames) {
     guard let commands = file.commands else { return project.losses.report(ImportFormat.curl.mismatch(file.root)) }
     var reader = CurlReader(commands: commands, folder: file.folder)
@@ -51,7 +33,7 @@ struct CurlReader {
   private mutating func read(_ command: ShellCommand, _ names: inout ImportedNames) {
     guard let first = command.words.first else { return }
     if let quote = command.openQuote { losses.approximate("the quote isn't closed", at: range(quote)) }
-    guard let words = Self.start(of: command.words) else {
+    guard let words = command.curlArguments else {
       losses.note("only curl commands are read", at: range(first.bytes))
       return losses.skip()
     }

@@ -153,7 +153,7 @@ struct InputFile: Sendable {
   init?(_ source: InputSource, shown: String, _ format: ImportFormat? = nil, _ losses: inout LossList) {
     do throws(FileError) {
       let bytes = try FileSystem.read(source.path, limit: Self.limits.bytes)
-      let isCommands = format == .curl || format == nil && CurlReader.isCommands(bytes)
+      let isCommands = format == .curl || format == nil && ShellCommand.isCurl(bytes)
       commands = isCommands ? SourceFile(path: shown, bytes: bytes) : nil
       let parsed = DocumentParser.parse(
         isCommands ? Array("[]".utf8) : bytes, path: shown, format: isCommands ? .json : Self.format(of: source.path),

@@ -23,6 +23,24 @@ struct ShellCommand {
     return lexer.commands()
   }
 
+  /// Whether a text starts with a curl command, after comments and a prompt. Documents of other formats can have such lines, too.
+  static func isCurl(_ text: [UInt8]) -> Bool {
+    let lines = text.prefix(64 << 10).split(separator: UInt8(ascii: "\n")).lazy
+    let words = lines.map { $0.drop { " \t\r$\u{FEFF}".utf8.contains($0) } }
+    guard let line = words.first(where: { !$0.isEmpty && $0.first != UInt8(ascii: "#") }) else { return false }
+    return all(in: Array(line.prefix(4096))).first?.curlArguments != nil
+  }
+
+  /// The words after the name of curl; `nil` for another command.
+  var curlArguments: ArraySlice<Word>? {
+    // A prompt can be pasted, too.
+    let rest = words.drop { word in
+      ["$", "sudo", "time", "env"].contains(word.text) || word.text.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*=.*/#) != nil
+    }
+    let name = rest.first?.text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
+    return name == "curl" || name == "curl.exe" ? rest.dropFirst() : nil
+  }
+
   private struct Lexer {
     private let text: [UInt8]
     private var index = 0

@@ -137,7 +137,8 @@ struct HoverflyTests {
         Self.exact("path", "/c")
           + #", "body": [{"matcher": "form", "value": {"code": [{"matcher": "exact", "value": "hunter2"}]}}]"#),
       Self.pair(
-        Self.exact("path", "/d") + #", "query": {"key": [{"matcher": "exact", "value": "hunter2"}]}"#,
+        Self.exact("path", "/d")
+          + #", "query": {"key": [{"matcher": "exact", "value": "hunter2"}], "token": [{"matcher": "array", "value": ["hunter2"]}]}"#,
         #""body": "{\"next\": \"https://a.example/?access_token=hunter2\"}""#))
     for text in imported.texts.values { #expect(!text.contains("hunter2") && !text.contains("eyJ"), "\(text)") }
     #expect(imported.replay == "4 of 4", "\(imported.lines)")

@@ -175,7 +175,7 @@ struct HoverflyMatch {
         guard var condition = condition(matcher, &losses) else { continue }
         // There has to be a value.
         if matcher.kind == "negate" { condition.condition = condition.condition.and(.present) }
-        let text = matcher.value?.scalar ?? ""
+        let text = matcher.value?.scalar ?? matcher.value?.elements.first { _ in true }?.scalar ?? ""
         if text.contains(";") {
           losses.approximate("several values joined by ';' aren't compared as one text", at: matcher.node)
         }

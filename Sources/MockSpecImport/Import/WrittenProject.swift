@@ -140,6 +140,11 @@ struct WrittenProject {
     project.specs.indices.flatMap { spec in project.specs[spec].requests.indices.map { (spec, $0) } }
   }
 
+  /// The locations of all requests, by their names.
+  private var placesByName: [String: Place] {
+    Dictionary(all.map { (self[$0].draft.name, $0) }) { first, _ in first }
+  }
+
   private func place(of name: String) -> Place? {
     for (index, spec) in project.specs.enumerated() {
       if let request = spec.requests.firstIndex(where: { $0.draft.name == name }) { return (index, request) }
@@ -165,9 +170,10 @@ struct WrittenProject {
     for round in 0..<20 {
       load(isLinting: false)
       var hasChanged = false
+      let places = placesByName
       for (place, answer) in zip(samplePlaces, zip(expected, answering()))
       where answer.0 != nil && answer.0 != answer.1 {
-        let other = answer.1.flatMap(self.place).map { self[$0].draft.priority } ?? 0
+        let other = answer.1.flatMap { places[$0] }.map { self[$0].draft.priority } ?? 0
         self[place].draft.priority = max(self[place].draft.priority, other + 1)
         hasChanged = true
       }
@@ -193,13 +199,14 @@ struct WrittenProject {
   /// Moves samples that another request of the source answers to this one. One that no request answers is a mismatch, and stays.
   private mutating func moveHiddenSamples(_ winners: [String?]) {
     var winners = winners[...]
+    let places = placesByName
     var moved: [(sample: Sample, winner: Place)] = []
     for place in all {
       let request = self[place]
       self[place].samples = []
       for sample in request.samples {
         if let winner = winners.popFirst() ?? nil, winner != request.draft.name {
-          if let winner = self.place(of: winner) { moved.append((sample, winner)) }
+          if let winner = places[winner] { moved.append((sample, winner)) }
         } else {
           self[place].samples.append(sample)
         }

@@ -178,24 +178,28 @@ struct CharacterScan {
     _ replacements: [LineStructure.Replacement], _ line: Int, _ trigger: Trigger,
     to candidates: inout [Place: Candidate]
   ) {
-    for isIndentation in [false, true] {
-      let found = replacements.filter { ($0.kind == .indentation) == isIndentation }
-      let place = Place(line: line, isIndentation: isIndentation)
-      guard let first = found.first else { continue }
-      let isNew = candidates[place] == nil
-      var candidate =
-        candidates[place]
-        ?? Candidate(
-          mistake: Mistake(line: line, isIndentation: isIndentation, replacements: []), triggers: [])
-      candidate.triggers.insert(trigger)
-      let known = Set(candidate.mistake.replacements.map(\.found.bytes.lowerBound))
-      candidate.mistake.replacements += found.filter { !known.contains($0.found.bytes.lowerBound) }
-      candidates[place] = candidate
-      // Of a file that was pasted from a page, no line can be changed alone.
-      guard isIndentation, isNew else { continue }
-      for next in [line - 1, line + 1] where candidates[Place(line: next, isIndentation: true)] == nil {
-        let same = structure(of: next).filter { $0.found.character.scalar == first.found.character.scalar }
-        add(same.filter { $0.kind == .indentation }, next, trigger, to: &candidates)
+    // Not by recursion, since all lines of a file can have such an indentation.
+    var pending = [(replacements, line)]
+    while let (replacements, line) = pending.popLast() {
+      for isIndentation in [false, true] {
+        let found = replacements.filter { ($0.kind == .indentation) == isIndentation }
+        let place = Place(line: line, isIndentation: isIndentation)
+        guard let first = found.first else { continue }
+        let isNew = candidates[place] == nil
+        var candidate =
+          candidates[place]
+          ?? Candidate(
+            mistake: Mistake(line: line, isIndentation: isIndentation, replacements: []), triggers: [])
+        candidate.triggers.insert(trigger)
+        let known = Set(candidate.mistake.replacements.map(\.found.bytes.lowerBound))
+        candidate.mistake.replacements += found.filter { !known.contains($0.found.bytes.lowerBound) }
+        candidates[place] = candidate
+        // Of a file that was pasted from a page, no line can be changed alone.
+        guard isIndentation, isNew else { continue }
+        for next in [line - 1, line + 1] where candidates[Place(line: next, isIndentation: true)] == nil {
+          let same = structure(of: next).filter { $0.found.character.scalar == first.found.character.scalar }
+          pending.append((same.filter { $0.kind == .indentation }, next))
+        }
       }
     }
   }

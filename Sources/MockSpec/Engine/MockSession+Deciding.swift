@@ -125,20 +125,23 @@ extension MockSession {
     var set: ResponseSet
     var choice: ResponseChoice
     /// Whether states decided.
-    var dependsOnStates = false
-    /// What the call reads and changes; `nil` for most calls.
-    var effects: Effects? { if case .some(let effects) = storedEffects { effects } else { nil } }
-    private let storedEffects: StoredEffects
+    var dependsOnStates: Bool
+    private var storedEffects = StoredEffects.none
 
-    // Without a box, every match would be four times as large.
+    // In a box, since most calls have none.
     private enum StoredEffects {
       case none
       indirect case some(Effects)
     }
 
-    init(_ set: ResponseSet, _ choice: ResponseChoice, dependsOnStates: Bool = false, _ effects: Effects? = nil) {
+    init(_ set: ResponseSet, _ choice: ResponseChoice, dependsOnStates: Bool = false) {
       (self.set, self.choice, self.dependsOnStates) = (set, choice, dependsOnStates)
-      storedEffects = effects.map(StoredEffects.some) ?? .none
+    }
+
+    /// What the call reads and changes; `nil` if it was decided without the values of the session.
+    var effects: Effects? {
+      get { if case .some(let effects) = storedEffects { effects } else { nil } }
+      set { storedEffects = newValue.map(StoredEffects.some) ?? .none }
     }
   }
 
@@ -191,10 +194,8 @@ extension MockSession {
     }
     var match = takesStep ? store.step(step) : store.preview(step)
     // Sorting and writing a long list takes time, so the session isn't locked.
-    if let call, let found = match, var effects = found.effects, var items = effects.items, let action = found.set.items
-    {
-      effects.answer = action.collection.perform(action.operation, call, &items) { _ in true }
-      match = Match(found.set, found.choice, dependsOnStates: found.dependsOnStates, effects)
+    if let call, var items = match?.effects?.items, let action = match?.set.items {
+      match?.effects?.answer = action.collection.perform(action.operation, call, &items) { _ in true }
     }
     if match?.choice.reason == .sequence || match?.set !== possible[0].set || possible[0].set.usesStates {
       parsed.isRepeatable = false
@@ -230,7 +231,9 @@ extension MockSession {
         values.states.merge(response.changes) { _, new in new }
       }
       if response.readsCollections { effects.allItems = values.items }
-      return Match(set, choice, dependsOnStates: dependsOnStates, effects)
+      var match = Match(set, choice, dependsOnStates: dependsOnStates)
+      match.effects = effects
+      return match
     }
     return nil
   }

@@ -181,27 +181,37 @@ struct CharacterScan {
     // Not by recursion, since all lines of a file can have such an indentation.
     var pending = [(replacements, line)]
     while let (replacements, line) = pending.popLast() {
-      for isIndentation in [false, true] {
-        let found = replacements.filter { ($0.kind == .indentation) == isIndentation }
-        let place = Place(line: line, isIndentation: isIndentation)
-        guard let first = found.first else { continue }
-        let isNew = candidates[place] == nil
-        var candidate =
-          candidates[place]
-          ?? Candidate(
-            mistake: Mistake(line: line, isIndentation: isIndentation, replacements: []), triggers: [])
-        candidate.triggers.insert(trigger)
-        let known = Set(candidate.mistake.replacements.map(\.found.bytes.lowerBound))
-        candidate.mistake.replacements += found.filter { !known.contains($0.found.bytes.lowerBound) }
-        candidates[place] = candidate
-        // Of a file that was pasted from a page, no line can be changed alone.
-        guard isIndentation, isNew else { continue }
-        for next in [line - 1, line + 1] where candidates[Place(line: next, isIndentation: true)] == nil {
-          let same = structure(of: next).filter { $0.found.character.scalar == first.found.character.scalar }
-          pending.append((same.filter { $0.kind == .indentation }, next))
-        }
+      let indentation = replacements.filter { $0.kind == .indentation }
+      let others = replacements.filter { $0.kind != .indentation }
+      _ = add(others, at: Place(line: line, isIndentation: false), trigger, to: &candidates)
+      guard let first = indentation.first,
+        add(indentation, at: Place(line: line, isIndentation: true), trigger, to: &candidates)
+      else { continue }
+      // Of a file that was pasted from a page, no line can be changed alone.
+      for next in [line - 1, line + 1] where candidates[Place(line: next, isIndentation: true)] == nil {
+        let same = structure(of: next).filter { $0.found.character.scalar == first.found.character.scalar }
+        pending.append((same.filter { $0.kind == .indentation }, next))
       }
     }
+  }
+
+  /// Adds the replacements of one place.
+  ///
+  /// - Returns: Whether the place had none.
+  private func add(
+    _ found: [LineStructure.Replacement], at place: Place, _ trigger: Trigger, to candidates: inout [Place: Candidate]
+  ) -> Bool {
+    if found.isEmpty { return false }
+    let earlier = candidates[place]
+    var candidate =
+      earlier
+      ?? Candidate(
+        mistake: Mistake(line: place.line, isIndentation: place.isIndentation, replacements: []), triggers: [])
+    candidate.triggers.insert(trigger)
+    let known = Set(candidate.mistake.replacements.map(\.found.bytes.lowerBound))
+    candidate.mistake.replacements += found.filter { !known.contains($0.found.bytes.lowerBound) }
+    candidates[place] = candidate
+    return earlier == nil
   }
 
   /// Whether an error is about the characters of its range, and not about what else is in the file.

@@ -261,6 +261,13 @@ struct OtherFormatTests {
     ])
   }
 
+  @Test func `an option that isn't understood is reported, and a loss is that of its own URL`() throws {
+    let options = try Self.curl("curl --request=PUT --url-query @missing localhost/a -d")
+    options.expect(losses: ["--request=PUT|this option", "@missing|the parameter can't be read", "-d|this option"])
+    let urls = try Self.curl("curl 'localhost/{a,b}' localhost/c")
+    #expect(urls.result.counts == ImportCounts(exact: 1, approximated: 1))
+  }
+
   @Test func `a document with a command in a text isn't a text of commands`() throws {
     let document = """
       openapi: 3.1.0
@@ -294,6 +301,10 @@ struct OtherFormatTests {
       #expect(try Self.curl(text).spec.contains("/x"), "\(text)")
     }
     try Self.curl("curl my_host:99999/x").expect(losses: ["my_host:99999/x|the URL isn't one of HTTP"])
-    for text in ["curl $'a\\u12", "curl ${x", "curl $"] { #expect(try Self.curl(text).result.counts.refused <= 1) }
+    try Self.curl("curl $'a b").expect(losses: ["$'a b|the URL isn't one of HTTP", "'|the quote isn't closed"])
+    try Self.curl("curl $'\\u").expect(losses: ["$'\\u|the URL isn't one of HTTP", "'|the quote isn't closed"])
+    try Self.curl("curl $").expect(losses: ["$|the URL isn't one of HTTP"])
+    #expect(
+      try Self.curl("curl ${x").spec == "requests:\n  GET /:\n    match: GET /\n    responses:\n      200 OK: {}\n")
   }
 }

@@ -43,7 +43,8 @@ struct CurlOptions {
     "url", "request", "header", "data", "data-ascii", "data-binary", "data-raw", "data-urlencode", "json", "form",
     "form-string", "user", "oauth2-bearer", "config", "upload-file", "url-query", "request-target",
   ]
-  private static let long: [Character: String] = [
+  /// The names of short options.
+  private static let short: [Character: String] = [
     "X": "request", "H": "header", "d": "data", "F": "form", "u": "user", "b": "cookie", "A": "user-agent",
     "e": "referer", "T": "upload-file", "G": "get", "I": "head", "o": "output", "w": "write-out", "m": "max-time",
     "x": "proxy", "U": "proxy-user", "c": "cookie-jar", "E": "cert", "K": "config", "D": "dump-header", "r": "range",
@@ -60,18 +61,18 @@ struct CurlOptions {
         all.append(CurlOptions())
       } else if word.text.hasPrefix("--") {
         let name = full(String(word.text.dropFirst(2)))
-        all[all.count - 1].set(name, hasValue(name) ? rest.popFirst() : nil)
+        all[all.count - 1].set(name, hasValue(name) ? rest.popFirst() : nil, of: word)
       } else if word.text.hasPrefix("-"), word.text.count > 1 {
         var letters = word.text.dropFirst()
         while let letter = letters.popFirst() {
-          let name = long[letter] ?? ""
+          let name = short[letter] ?? ""
           guard hasValue(name) else {
-            all[all.count - 1].set(name, nil)
+            all[all.count - 1].set(name, nil, of: word)
             continue
           }
           // The value is the rest of the word, or the next one.
           let value = letters.isEmpty ? rest.popFirst() : Word(text: String(letters), bytes: word.bytes)
-          all[all.count - 1].set(name, value)
+          all[all.count - 1].set(name, value, of: word)
           break
         }
       } else {
@@ -90,7 +91,7 @@ struct CurlOptions {
 
   private static func hasValue(_ name: String) -> Bool { read.contains(name) || ignoredWithValue.contains(name) }
 
-  private mutating func set(_ name: String, _ value: Word?) {
+  private mutating func set(_ name: String, _ value: Word?, of word: Word) {
     switch (name, value) {
     case ("get", _): isGet = true
     case ("head", _): isHead = true
@@ -103,6 +104,8 @@ struct CurlOptions {
     case ("form", let value?), ("form-string", let value?): form.append((name == "form-string", value))
     case ("upload-file", let value?): upload = value
     case (let name, let value?) where name == "json" || name.hasPrefix("data"): data.append((name, value))
+    // Its value is missing, or is written as other programs have it.
+    case (let name, nil) where Self.hasValue(name) || name.contains("="): unsupported.append(word)
     default: break
     }
   }

@@ -40,15 +40,26 @@ struct CurlReader {
     for options in CurlOptions.all(Array(words)) {
       losses.beginRequest()
       let data = data(options, command)
+      for word in options.unsupported { approximate("this option isn't supported, and is left out", at: word.bytes) }
+      let query = options.query.compactMap { word in
+        let parameter = encoded(word.text)
+        if parameter == nil { approximate("the parameter can't be read in the folder of the input", at: word.bytes) }
+        return parameter
+      }
       if options.urls.isEmpty { losses.refuse("the command has no URL", at: range(first.bytes)) }
-      for url in options.urls { read(url, options, data, &names) }
+      let isExact = losses.isExact
+      for url in options.urls {
+        losses.beginRequest()
+        if !isExact { losses.lose() }
+        read(url, options, query, data, &names)
+      }
     }
   }
 
   private mutating func read(
-    _ word: ShellCommand.Word, _ options: CurlOptions, _ data: Data?, _ names: inout ImportedNames
+    _ word: ShellCommand.Word, _ options: CurlOptions, _ query: [String], _ data: Body?, _ names: inout ImportedNames
   ) {
-    guard let url = url(word, options, data) else {
+    guard let url = url(word, options, query + (options.isGet ? [data?.text ?? ""] : [])) else {
       return losses.refuse("the URL isn't one of HTTP", at: range(word.bytes))
     }
     let hasBody = !options.data.isEmpty && !options.isGet || !options.form.isEmpty
@@ -68,7 +79,6 @@ struct CurlReader {
     var sample = url.sample(method: method)
     match.query.add(url.knownQuery + url.openQuery.sorted().map { ($0, [.present]) })
     readHeaders(options, hasUser: word.text.prefix { $0 != "?" }.contains("@"), &match, &sample)
-    for word in options.unsupported { approximate("this option isn't supported, and is left out", at: word.bytes) }
     if !options.form.isEmpty {
       match.body = .set(.multipart(parts(options)))
       sample.isComplete = false
@@ -85,16 +95,16 @@ struct CurlReader {
       }
     }
     guard known.insert(match).inserted else { return losses.skip() }
-    let title = ImportedNames.name("\(method) \(url.path)") ?? method
     let response = SpecDraft.Response(name: ImportedNames.response(200), outcome: .reply(SpecDraft.Reply()))
     requests.append(
       ImportedRequest(
-        SpecDraft.Request(name: names.unique(title), match: match, responses: [response]), at: range(word.bytes),
+        SpecDraft.Request(name: names.unique([match].title), match: match, responses: [response]),
+        at: range(word.bytes),
         isExact: losses.isExact, sample, answer: .reply(status: 200, body: .bytes([]))))
   }
 
-  /// Returns a URL with the parameters of options; `nil` if it isn't one of HTTP.
-  private mutating func url(_ word: ShellCommand.Word, _ options: CurlOptions, _ data: Data?) -> URLTemplate? {
+  /// Returns a URL with more parameters; `nil` if it isn't one of HTTP.
+  private mutating func url(_ word: ShellCommand.Word, _ options: CurlOptions, _ added: [String]) -> URLTemplate? {
     // Without a scheme, curl takes http.
     let text = word.text.contains("://") ? word.text : "http://" + word.text
     var address = String(text.prefix { $0 != "#" })
@@ -104,7 +114,6 @@ struct CurlReader {
     if let file = options.upload?.text, address.hasSuffix("/"), !file.hasPrefix("-") {
       address += FilePath.name(file)
     }
-    let added = options.query.compactMap { encoded($0.text) } + (options.isGet ? [data?.text ?? ""] : [])
     let query = added.filter { !$0.isEmpty }.joined(separator: "&")
     let whole = query.isEmpty ? address : address + (address.contains("?") ? "&" : "?") + query
     guard let url = URLTemplate(whole, &secrets), url.host != nil || text.contains("{{") else { return nil }
@@ -150,14 +159,14 @@ struct CurlReader {
 
   // MARK: - Body
 
-  private struct Data {
+  private struct Body {
     let text: String
     /// The `Content-Type` if no header says it.
     let type: String
   }
 
   /// Returns the body; `nil` if there is none, or if it isn't known.
-  private mutating func data(_ options: CurlOptions, _ command: ShellCommand) -> Data? {
+  private mutating func data(_ options: CurlOptions, _ command: ShellCommand) -> Body? {
     if let upload = options.upload {
       approximate("the uploaded file isn't a condition", at: upload.bytes)
       return nil
@@ -176,7 +185,7 @@ struct CurlReader {
     let isJSON = options.data[0].option == "json"
     let text = parts.joined(separator: isJSON ? "" : "&")
     let kind = DocumentParser.parseJSON(Array(text.utf8))?.root.kind
-    return Data(
+    return Body(
       text: text,
       type: isJSON || kind == .mapping || kind == .sequence ? "application/json" : "application/x-www-form-urlencoded")
   }

@@ -25,12 +25,6 @@ struct HoverflyMatch {
     var score: Int { kind == "exact" || kind == "array" && node.member("config") == nil ? 2 : 1 }
   }
 
-  /// `GET /users/{p1}`
-  var title: String {
-    let method = matches[0].methods.value.map { $0.joined(separator: " ") + " " } ?? ""
-    return ImportedNames.name(method + (matches[0].path.value ?? "Any path")) ?? "Request"
-  }
-
   /// - Returns: `nil` if the pair isn't imported. The reason is reported.
   init?(_ request: Node, _ secrets: inout Secrets, _ losses: inout LossList) {
     // The path comes first, since its alternatives get the other conditions, too.

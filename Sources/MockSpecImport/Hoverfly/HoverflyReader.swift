@@ -51,11 +51,11 @@ struct HoverflyReader {
       losses.approximate("'\(key.text)' isn't supported, and is left out", at: key)
     }
     guard let match = HoverflyMatch(request, &secrets, &losses) else { return }
-    guard let answer = answer(response, name: match.title) else { return }
+    guard let answer = answer(response, name: match.matches.title) else { return }
     var draft = answer.draft
     draft.changes = changes(response)
     let when = states(request.entries("requiresState").map { ($0.key, $0.value.text) })
-    var mocked = SpecDraft.Request(name: names.unique(match.title), match: match.matches[0], responses: [draft])
+    var mocked = SpecDraft.Request(name: names.unique(match.matches.title), match: match.matches[0], responses: [draft])
     mocked.otherMatches = Array(match.matches.dropFirst())
     mocked.when = when
     requests.append(

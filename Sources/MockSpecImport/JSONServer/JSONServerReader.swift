@@ -60,12 +60,8 @@ enum JSONServerReader {
   private static func collection(
     _ list: Node, _ key: Node, name: String, path: String, isExact: Bool
   ) -> ImportedCollection {
-    let bytes = list.json
-    var draft = SpecDraft.Collection(
-      name: name, path: path,
-      items: bytes.count <= ImportedBody.jsonLimit ? .json(list.draft) : .file(path: name + ".json", content: bytes))
+    var draft = SpecDraft.Collection(name, path: path, list, content: list.json)
     draft.parameters = ["page": "_page", "limit": "_per_page", "sort": "_sort"]
-    draft.hasUUIDs = list.elements.first { _ in true }?.value("id")?.kind == .string
     return ImportedCollection(draft: draft, source: LossList.range(of: key), isExact: isExact)
   }
 

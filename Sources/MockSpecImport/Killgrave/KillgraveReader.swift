@@ -60,8 +60,7 @@ struct KillgraveReader {
       default: losses.approximate("'\(key.text)' isn't supported, so this condition is left out", at: key)
       }
     }
-    let title = ImportedNames.name([match.methods.value?.first, path.path].compactMap(\.self).joined(separator: " "))
-    add(imposter, title ?? "Imposter", match, sample, answer, number: number, &names)
+    add(imposter, [match].title, match, sample, answer, number: number, &names)
   }
 
   private mutating func add(

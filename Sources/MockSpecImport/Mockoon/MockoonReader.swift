@@ -172,12 +172,8 @@ struct MockoonReader {
     }
     let name = names.unique(
       ImportedNames.name(endpoint.split(separator: "/").last.map(String.init) ?? "items") ?? "items")
-    let items =
-      root.json.count <= ImportedBody.jsonLimit
-      ? SpecDraft.Items.json(root.draft) : .file(path: name + ".json", content: Array(value.utf8))
-    var collection = SpecDraft.Collection(name: name, path: path.alternatives[0].path, items: items)
-    if id != "id" { collection.idName = id }
-    collection.hasUUIDs = root.elements.first { _ in true }?.value(id)?.kind == .string
+    let collection = SpecDraft.Collection(
+      name, path: path.alternatives[0].path, root, idName: id, content: Array(value.utf8))
     // Items that can't be those of a collection are found when the spec is loaded.
     specs[spec].collections.append(
       ImportedCollection(draft: collection, source: LossList.range(of: bucket), isExact: losses.isExact))

@@ -158,10 +158,15 @@ struct Secrets {
     {
       return hidden(json: root, bytes)
     }
-    // It can have the form of a query, although its type is another one.
-    let isForm = text.utf8.count < 1 << 16 && text.wholeMatch(of: #/[A-Za-z0-9_.\-\[\]%]+=[^\s<>"{}]*/#) != nil
-    let result = isForm ? String(hidden(url: "?" + text).dropFirst()) : hidden(text)
+    let result = Self.isForm(bytes) ? String(hidden(url: "?" + text).dropFirst()) : hidden(text)
     return result.utf8.elementsEqual(bytes) ? bytes : Array(result.utf8)
+  }
+
+  /// Whether a body has the form of a query, which it can have although its type is another one.
+  private static func isForm(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count < 1 << 16, let mark = bytes.firstIndex(of: UInt8(ascii: "=")), mark > 0 else { return false }
+    return bytes[..<mark].allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "_.-[]%".utf8.contains($0) }
+      && bytes[mark...].allSatisfy { $0 > 0x20 && !"<>\"{}".utf8.contains($0) }
   }
 
   private mutating func hidden(json root: Node, _ bytes: [UInt8]) -> [UInt8] {

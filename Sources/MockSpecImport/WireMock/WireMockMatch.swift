@@ -9,12 +9,6 @@ struct WireMockMatch {
 
   init(_ url: WireMockURL) { (matches, sample) = (url.matches, url.sample) }
 
-  /// `GET /users/{p1}`
-  var title: String {
-    let method = matches[0].methods.value.map { $0.joined(separator: " ") + " " } ?? ""
-    return ImportedNames.name(method + (matches[0].path.value ?? "Any path")) ?? "Request"
-  }
-
   /// - Returns: Whether the stub is imported. If it isn't, the reason is reported.
   mutating func read(_ request: Node, _ losses: inout LossList) -> Bool {
     for (key, value) in request.entries where value.kind != .null {

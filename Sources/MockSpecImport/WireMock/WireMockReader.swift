@@ -40,7 +40,7 @@ struct WireMockReader {
     for (key, value) in stub.entries where !Self.known.contains(key.text) && value.kind != .null && !value.isEmpty {
       losses.approximate("'\(key.text)' isn't supported, and is left out", at: key)
     }
-    let title = stub.member("name")?.string.flatMap { ImportedNames.name($0) } ?? match.title
+    let title = stub.member("name")?.string.flatMap { ImportedNames.name($0) } ?? match.matches.title
     guard
       let answer = WireMockResponse(
         response, path: match.matches[0].path.value, name: title, in: file.stubFolder, &losses)

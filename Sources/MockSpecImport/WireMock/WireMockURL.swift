@@ -99,10 +99,3 @@ struct WireMockURL {
     return (String(text[..<mark.lowerBound]), String(text[mark.upperBound...]))
   }
 }
-
-extension [MatchDraft] {
-  /// Changes all alternatives.
-  mutating func change(_ body: (inout MatchDraft) -> Void) {
-    for index in indices { body(&self[index]) }
-  }
-}

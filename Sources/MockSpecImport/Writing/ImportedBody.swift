@@ -94,6 +94,20 @@ enum ImportedBody {
   ]
 }
 
+extension SpecDraft.Collection {
+  /// A collection of a list of objects, which is written into the spec if it is short.
+  ///
+  /// - Parameter content: The list as it is written to a file.
+  init(_ name: String, path: String, _ list: Node, idName: String = "id", content: [UInt8]) {
+    self.init(
+      name: name, path: path,
+      items: list.json.count <= ImportedBody.jsonLimit
+        ? .json(list.draft) : .file(path: name + ".json", content: content))
+    if idName != "id" { self.idName = idName }
+    hasUUIDs = list.elements.first { _ in true }?.value(idName)?.kind == .string
+  }
+}
+
 extension SpecDraft.Body {
   /// The `Content-Type` that is sent if no header sets it; `nil` if there is none.
   var inferredType: String? {
